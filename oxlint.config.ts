@@ -90,6 +90,7 @@ const noResource = () =>
       'kind',
       'kinds',
       'paths',
+      'plural',
       'publishing',
       'search',
     ].map((name) => `#contract/${name}.ts`),

@@ -59,9 +59,6 @@ const sameTwice = (fields: object) => {
   return !confirm_password || new_password === confirm_password
 }
 
-/** For a code that is wrong, already used or expired. */
-export const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
-
 export const resetPasswordFields = withNewPassword({ email, otp })
 
 export const AVATAR_KILOBYTES = 100

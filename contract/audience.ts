@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDate, id, searchText } from './fields.ts'
 import { platforms } from './owner/platforms.ts'
 import { coordinates } from './places.ts'
+import { formatNumber } from './plural.ts'
 
 const MOST_LEVELS = 5
 const MOST_CONDITIONS = 50
@@ -9,8 +10,8 @@ const MOST_VALUES = 100
 const MOST_DAYS = 3650
 const MOST_MILES = 1000
 
-const DAYS_WANTED = `Please enter a number of days, at most ${MOST_DAYS.toLocaleString('en-US')}.`
-const MILES_WANTED = `Please enter a number of miles from 1 to ${MOST_MILES.toLocaleString('en-US')}.`
+const DAYS_WANTED = `Please enter a number of days, at most ${formatNumber(MOST_DAYS)}.`
+const MILES_WANTED = `Please enter a number of miles from 1 to ${formatNumber(MOST_MILES)}.`
 const days = z.int(DAYS_WANTED).min(0, DAYS_WANTED).max(MOST_DAYS, DAYS_WANTED)
 const miles = z.number(MILES_WANTED).min(1, MILES_WANTED).max(MOST_MILES, MILES_WANTED)
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MOST_VALUES)

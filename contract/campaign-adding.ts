@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { flag, id } from './fields.ts'
+import { formatNumber } from './plural.ts'
 import { listInput } from './records.ts'
 
 /** The most vehicles that one call adds. */
 export const MOST_UNITS = 100_000
 /** The most values in such a call, other fields included. */
 export const MOST_VALUES = MOST_UNITS + 5000
-export const TOO_MANY = `Please add at most ${MOST_UNITS.toLocaleString('en-US')} vehicles at once.`
+export const TOO_MANY = `Please add at most ${formatNumber(MOST_UNITS)} vehicles at once.`
 /** In characters: a VIN as it may be typed, with spaces and dashes. */
 export const LONGEST_VIN = 60
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Reason, reasons } from './campaign-report.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, choice, id, oneOf, optionalLongText, optionalText } from './fields.ts'
+import { calendarDate, choice, DAY_WANTED, id, oneOf, optionalLongText, optionalText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { plainName } from './plain-text.ts'
 import { recordCallsOf } from './record-calls.ts'
@@ -96,7 +96,6 @@ export const unitVin = z
       ctx.addIssue({ code: 'custom', message, params: { why: WRONG[0] === message ? 'too_small' : 'invalid' } })
   })
 
-const DAY_WANTED = 'Please enter the day.'
 const STATUS_WANTED = 'Please choose a status.'
 const REASON_WANTED = 'Please choose a reason.'
 export const unitMessages = {

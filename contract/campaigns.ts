@@ -4,7 +4,17 @@ import { campaignDoubts } from './campaign-doubts.ts'
 import { letterFormat, letterTypes } from './campaign-letters.ts'
 import { quarter, report } from './campaign-report.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, flag, id, oneOf, optionalLongText, optionalText, phoneNumber, text } from './fields.ts'
+import {
+  calendarDate,
+  DAY_WANTED,
+  flag,
+  id,
+  oneOf,
+  optionalLongText,
+  optionalText,
+  phoneNumber,
+  text,
+} from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { answered, done, record, saved } from './records.ts'
@@ -70,7 +80,6 @@ export const campaignKind = recordKind({
 })
 
 const CHOOSE_TYPE = 'Please choose a recall or a service campaign.'
-const DAY_WANTED = 'Please enter the day.'
 const TEXT = 2000
 const optionalDay = z
   .union([calendarDate(DAY_WANTED), z.literal('').transform(() => null)])

@@ -93,6 +93,8 @@ export const richText = z
   .nullish()
   .transform((value) => value ?? '')
 
+export const DAY_WANTED = 'Please enter the day.'
+
 /** A calendar day, YYYY-MM-DD, without a time zone. `missing` is the message for anything else. */
 export const calendarDate = (missing: string) =>
   z.string({ error: missing }).overwrite(plainCode).meta({ format: 'date' }).pipe(z.iso.date(missing))
@@ -257,14 +259,15 @@ export const newPassword = (empty = 'New password cannot be empty.') =>
 export const OTP_MAX_LENGTH = 6
 
 const OTP_EMPTY = 'OTP cannot be empty.'
-const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
+/** For a code that is no code, wrong, already used or expired. */
+export const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 
 export const otp = checkedText(
   OTP_EMPTY,
   [(value) => bareCode(value) !== '', OTP_EMPTY],
-  [(value) => /^[0-9]+$/.test(bareCode(value)), OTP_INVALID],
+  [(value) => /^[0-9]+$/.test(bareCode(value)), WRONG_OTP],
   [(value) => bareCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
-  [(value) => bareCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
+  [(value) => bareCode(value).length <= OTP_MAX_LENGTH, WRONG_OTP],
 )
   .meta({ pattern: `^[0-9]{4,${OTP_MAX_LENGTH}}$` })
   .transform(bareCode)

@@ -22,7 +22,7 @@ export const KEY_PREFIX = 'rvk_'
 export const KEY_CALLS_A_MINUTE = 600
 const MOST_ADDRESSES = 20
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const LONGEST_RANGE = 49
 const AN_ADDRESS = 'an IP address or a range such as 192.0.2.0/24.'
 const refused = {

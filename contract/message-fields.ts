@@ -4,6 +4,7 @@ import { choice, id, longText, optionalLongText, optionalText, text } from './fi
 import { language } from './french.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
 import { hasKnownPlaceholders, unknownPlaceholder } from './placeholders.ts'
+import { formatNumber } from './plural.ts'
 import { isBlankFilter, listInput, seenVersion } from './records.ts'
 import { SEND_AT, sendAtFields, sendAtOf } from './send-at.ts'
 
@@ -94,7 +95,7 @@ export const MOST_ASKED = 100
 export const MOST_LEFT_OUT = 1000
 export const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
 const leftOut = ids
-  .max(MOST_LEFT_OUT, `Please leave out at most ${MOST_LEFT_OUT.toLocaleString('en-US')} users.`)
+  .max(MOST_LEFT_OUT, `Please leave out at most ${formatNumber(MOST_LEFT_OUT)} users.`)
   .refine((left) => new Set(left).size === left.length, INVALID_REQUEST)
 
 /**
@@ -108,7 +109,7 @@ export const allMatching = z
 
 const chosenUsers = z
   .array(choice(INVALID_REQUEST))
-  .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
+  .max(MOST_CHOSEN, `Please select at most ${formatNumber(MOST_CHOSEN)} users one by one.`)
 
 export const purpose = z.enum(purposes, 'Please choose what the message is for.')
 

@@ -8,7 +8,7 @@ type AudienceOf<Facts> = Facts extends { audience: infer Audience } ? Audience :
 /** A number, moment, reference or fixed word says nothing about a person, unless its kind does. */
 type Unmistakable = { type: 'number' | 'flag' | 'day' | 'time' | 'reference' } | { words: object }
 /** Kinds that say something about people classify each column; others only those with a text or a file. */
-type Asked<Type extends RecordType> = {
+type Classified<Type extends RecordType> = {
   [Name in keyof Columns<Type> as Name extends `${string}_fr_for`
     ? never
     : Columns<Type>[Name] extends { twinOf: string }
@@ -25,7 +25,7 @@ const addedBy = { added_by_kind: 'person', added_by_id: 'person' } as const
 const later = { edits: 'text' } as const
 
 /** What the columns of records are about. Leaving one out does not compile. */
-const personal: { [Type in RecordType]: Asked<Type> } = {
+const personal: { [Type in RecordType]: Classified<Type> } = {
   rv_types: { name: 'thing' },
   models: { name: 'thing', description: 'text', external_id: 'thing' },
   app_images: { url_file: 'thing' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, flag, id, optionalLongText, optionalText, text, wholeNumber } from './fields.ts'
+import { calendarDate, DAY_WANTED, flag, id, optionalLongText, optionalText, text, wholeNumber } from './fields.ts'
 import { recordTypes } from './kinds.ts'
 import { exportFormat, kept, ownersData } from './owner/account.ts'
 import { answered, done, pageOf } from './records.ts'
@@ -54,7 +54,6 @@ export type PrivacyRequest = z.output<typeof request>
 const KIND_WANTED = 'Please choose what was asked for.'
 const PROOF_WANTED = 'Please choose how it was checked.'
 const HOW_WANTED = 'Please say how it was checked.'
-const DAY_WANTED = 'Please enter the day.'
 /** The most characters of a note or an outcome. */
 export const NOTE_CHARACTERS = 500
 

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
 
 /** In milliseconds. */
-export const HOUR = 3_600_000
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** A time on the database's clock and when it was read on this process's monotonic clock, in milliseconds. */
@@ -16,6 +17,9 @@ export const now = () => (reading ? Math.round(reading.database + performance.no
 
 /** The same as stored (ISO 8601, UTC), or this many milliseconds later. */
 export const isoNow = (later = 0) => new Date(now() + later).toISOString()
+
+/** The time this many days ago, as stored. */
+export const daysAgo = (days: number) => isoNow(-days * DAY)
 
 /** Follows the database's clock from now on; undefined returns to this machine's. */
 export function followClock(read: Reading | undefined) {
@@ -51,3 +55,6 @@ export function newId() {
 
 /** The day (YYYY-MM-DD in UTC) so many days later. */
 export const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** A day (YYYY-MM-DD) as the office writes days: 07-03-2026. */
+export const writtenDay = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`

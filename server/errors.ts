@@ -69,6 +69,8 @@ export const refused = (field: string, message: string, why: FieldCode = 'invali
 /** The message of an edit's 409. `by` is a name. */
 export const changedMeanwhile = (by = 'someone else') => `This record was changed by ${by} in the meantime.`
 
+export const WRONG_LOGIN = 'Incorrect email or password.'
+
 /** 422 for wrong sign-in data. */
 export const wrongCredentials = (message: string) => new AppError(422, message, { code: 'wrong_credentials' })
 

@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { MINUTE } from './clock.ts'
 import { fullDiskOf } from './db/engines/full-disk.ts'
 
 /** What code that logs at these levels needs. */
 export type Log<Level extends 'info' | 'warn' | 'error'> = Record<Level, (details: object, message: string) => void>
 
-const MINUTE = 60_000
 const { error: ERROR = 50 } = pino.levels.values
 /** Beyond this number, failures that differ only in wording count as one, so that no text can fill the memory. */
 const MOST_KINDS = 1000

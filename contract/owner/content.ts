@@ -9,6 +9,7 @@ import { manualPage, manualPageKind } from '#contract/manual-pages.ts'
 import { manual, manualKind } from '#contract/manuals.ts'
 import { menuItem, menuItemKind } from '#contract/menu-items.ts'
 import { model, modelKind } from '#contract/models.ts'
+import { formatNumber } from '#contract/plural.ts'
 import { answered } from '#contract/records.ts'
 import { rvType, rvTypeKind } from '#contract/rv-types.ts'
 import { socialMedia, socialMediaKind } from '#contract/social-medias.ts'
@@ -109,7 +110,7 @@ export const content = {
 const MOST_MILES = 12_500
 /** The default radius for nearby dealers, in miles. */
 export const DEFAULT_MILES = 50
-const MILES = `Please enter a distance in miles, up to ${MOST_MILES.toLocaleString('en-US')}.`
+const MILES = `Please enter a distance in miles, up to ${formatNumber(MOST_MILES)}.`
 const miles = z
   .union([z.string(), z.number()], { error: MILES })
   .meta({ exclusiveMinimum: 0, maximum: MOST_MILES })

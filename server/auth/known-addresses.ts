@@ -1,4 +1,4 @@
-import { DAY, isoNow } from '../clock.ts'
+import { daysAgo, isoNow } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -37,5 +37,3 @@ export const deleteOldAddresses = (db: Db) =>
   deleteInSlices(db, 'known_addresses', 'key', 'used_at <= ? or used_at >= ?', [daysAgo(DAYS_KNOWN), daysAgo(-1)])
 
 const keyOf = (account: string, network: string) => `${account} ${network}`
-
-const daysAgo = (days: number) => isoNow(-days * DAY)

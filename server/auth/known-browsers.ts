@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import Bowser from 'bowser'
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
-import { DAY, isoNow } from '../clock.ts'
+import { daysAgo, isoNow } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from './rate-limit.ts'
@@ -88,5 +88,3 @@ export const deleteOldBrowsers = (db: Db) =>
 // Providers change the last part of a home address from day to day.
 const widerNetwork = (address: string) =>
   isIPv4(address) ? address.split('.').slice(0, 3).join('.') : networkOf(address)
-
-const daysAgo = (days: number) => isoNow(-days * DAY)

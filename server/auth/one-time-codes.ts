@@ -1,10 +1,10 @@
-import { newId } from '../clock.ts'
+import { MINUTE, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { countTry, dropSecrets, findSecret, keepSecret, LIFETIMES, renewSecret, takeSecret } from './one-time.ts'
 import { ownSecret } from './own-secrets.ts'
 import { keyedHash, randomCode, randomToken, sameSecret, sha256 } from './tokens.ts'
 
-export const CODE_MINUTES = LIFETIMES.code / 60_000
+export const CODE_MINUTES = LIFETIMES.code / MINUTE
 /** For the browser that asked for the code, and for all others together. */
 const MAX_ATTEMPTS = 5
 const MAX_ELSEWHERE = 3

@@ -1,11 +1,9 @@
 import { EMAIL_HOURS } from '#contract/account.ts'
 import { INVITATION_HOURS } from '#contract/administrators.ts'
-import { HOUR, isoNow } from '../clock.ts'
+import { HOUR, isoNow, MINUTE } from '../clock.ts'
 import type { Purpose } from '../db/account-schema.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db, Tables } from '../db/schema.ts'
-
-const MINUTE = 60_000
 
 /**
  * The purposes of secrets, and how long each works at most; one with more time left was made while the clock was ahead.

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { isoNow, now } from '../clock.ts'
+import { isoNow, MINUTE, now } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts, tooManyChanges } from '../errors.ts'
@@ -99,7 +99,7 @@ export const deleteOldTries = (db: Db) =>
   deleteInSlices(db, 'tries', 'key', 'window_ends_at <= ? and (key not like ? or window_ends_at <= ?)', [
     isoNow(),
     `${SLOW}%`,
-    isoNow(-DAY_MINUTES * 60_000),
+    isoNow(-DAY_MINUTES * MINUTE),
   ])
 
 /**
@@ -131,7 +131,7 @@ async function count(
   { minutes: window, refuse } = { minutes: WINDOW_MINUTES, refuse: tooManyAttempts },
 ) {
   const time = now()
-  const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
+  const minutesFromNow = (minutes: number) => new Date(time + minutes * MINUTE).toISOString()
   const windowEndsAt = minutesFromNow(window)
   // A window that ends later than a new one would was opened while the clock was ahead, and must not lock anyone out
   // for that long. Concurrent attempts reach the database in any order: one that ends a moment later is not such a

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/french.ts'
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
-import { HOUR, isoNow, newId, now } from '../clock.ts'
+import { DAY, HOUR, isoNow, MINUTE, newId, now } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
@@ -23,9 +23,9 @@ export type Program = { id: string; grant: Grant; isAllowedAt: (address: string)
 export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
 
 /** In milliseconds: how long calls may still begin with a replaced token, as those of other windows do. */
-const FORMER_TOKEN_COUNTS = 60_000
+const FORMER_TOKEN_COUNTS = MINUTE
 /** In milliseconds: how old `used_at` may get before it is updated, so that not every call writes. */
-const USE_NOTED_EVERY = 60_000
+const USE_NOTED_EVERY = MINUTE
 
 /** Opens a session, records the administrator's sign-in, and returns the session's token; only its hash is stored. */
 export async function openSession(
@@ -84,7 +84,7 @@ export async function findSession(
  * count as a use, and a token replaced in the meantime still counts.
  */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
-  const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
+  const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * DAY)
   return (
     session && {
       tokenHash: session.tokenHash,
@@ -118,7 +118,7 @@ async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, re
   const time = now()
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)
-  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
+  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * DAY || age < -HOUR) {
     await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute()
     return null
   }

@@ -1,13 +1,12 @@
 import { OWNER_BASE } from '#contract/endpoint.ts'
 import { appCalls, appTags } from './app-call-words.ts'
+import { isObject } from './app-promises.ts'
 import { appFields, appRefusals, appSchemas, refusalFields } from './app-words.ts'
 import { openApi } from './openapi.ts'
 import { answerFor } from './openapi-examples.ts'
 
 type Json = { [name: string]: unknown }
 type Operation = Json & { parameters: Json[]; requestBody?: Json; responses: Record<string, Json> }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value with `change` applied to each object in it, from the inside out. */
 function mapObjects(value: unknown, change: (one: Json) => Json): unknown {

@@ -1,5 +1,8 @@
 type Json = { [name: string]: unknown }
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value is an object, and no array. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * What an app may rely on, one promise per line: each call, what it takes and requires, and the fields of its answer

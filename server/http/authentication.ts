@@ -18,7 +18,7 @@ import { programNow } from '../auth/program-keys/keys.repository.ts'
 import { isSecret } from '../auth/program-keys/secrets.ts'
 import { type Assurance, type Session, sessionIdOf } from '../auth/sessions.ts'
 import { sameSecret, sha256 } from '../auth/tokens.ts'
-import { now } from '../clock.ts'
+import { MINUTE, now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, BEYOND_KEY, forbidden, signedOut, wrongSide } from '../errors.ts'
 import type { App } from './app-type.ts'
@@ -129,7 +129,7 @@ export function authenticate(
 
 /** Throws 403, naming acceptable proofs, if the last proof is too old; sooner if a `fresh` one is needed. */
 function refuseUnproved({ provedAt, hasPasskey }: Assurance, fresh = false) {
-  const counts = (fresh ? FRESH_PROOF_MINUTES : PROOF_MINUTES) * 60_000
+  const counts = (fresh ? FRESH_PROOF_MINUTES : PROOF_MINUTES) * MINUTE
   const age = now() - Date.parse(provedAt)
   // One from the future was given while the clock was ahead, and would count for too long.
   if (age <= counts && age > -counts) return

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { sealWith, unsealWith } from '../auth/sealed.ts'
-import { DAY, isoNow } from '../clock.ts'
+import { DAY, isoNow, MINUTE } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
@@ -11,7 +11,6 @@ import type { AnyChange } from '../records/open-change.ts'
 
 /** Longer than the application's drafts live (web/forms/draft-store.ts), so that a resent draft is recognized. */
 const DAYS_KEPT = 8
-const MINUTE = 60_000
 const LONGEST_KEY = 255
 
 /** Two calls are the same if caller, path, key and input are. `change` is the one this call makes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plural } from '#contract/plural.ts'
+import { formatNumber, plural } from '#contract/plural.ts'
 
 const types: Record<string, string> = {
   string: 'a text',
@@ -27,7 +27,6 @@ const NOT_VALID = 'This is not valid.'
 /** Listing more values would help nobody. */
 const MOST_LISTED = 12
 
-const withCommas = (value: number | bigint) => value.toLocaleString('en-US')
 const units: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -36,7 +35,7 @@ const units: Record<string, [one: string, many: string]> = {
 }
 function amount(origin: string, value: number | bigint) {
   const [one, many] = units[origin] ?? ['', '']
-  return `${withCommas(value)} ${plural(Number(value), one, many)}`.trim()
+  return `${formatNumber(value)} ${plural(Number(value), one, many)}`.trim()
 }
 
 /** What is wrong with a value, in plain words, if its schema has no message of its own. */
@@ -64,7 +63,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return formats[issue.format] ? `This must be ${formats[issue.format]}.` : 'This does not have the right form.'
     case 'not_multiple_of':
-      return `This must be a multiple of ${withCommas(issue.divisor)}.`
+      return `This must be a multiple of ${formatNumber(issue.divisor)}.`
     case 'unrecognized_keys': {
       const names = new Intl.ListFormat('en').format(issue.keys.slice(0, MOST_LISTED))
       return `There ${plural(issue.keys.length, 'is no field', 'are no fields')} ${names} here.`

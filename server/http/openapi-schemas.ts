@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { changedRecords } from '#contract/owner/sync.ts'
+import { capital } from '#contract/plural.ts'
 import { done, listInput, mergedField, reference, said } from '#contract/records.ts'
 import { condition } from '#contract/system.ts'
 import type { ListColumn } from '../db/lists/list-columns.ts'
@@ -155,8 +156,6 @@ function recordOf({ output }: Endpoint) {
   const inner = data instanceof z.ZodNullable || data instanceof z.ZodOptional ? data.unwrap() : data
   return (inner instanceof z.ZodArray ? inner.element : inner) as z.ZodType | undefined
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The records' names in groups of calls that are named differently. */
 const nouns: Record<string, string> = {

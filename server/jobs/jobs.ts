@@ -1,4 +1,4 @@
-import { isoNow, newId } from '../clock.ts'
+import { HOUR, isoNow, newId } from '../clock.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -95,7 +95,7 @@ export async function enqueue(db: Db, kind: string, payload: object, run_at = se
 /** Makes sure that recurring work is done within an hour: as after a start, also on a restored database. */
 export async function enqueueAgain(db: Db, handlers: JobHandlers) {
   const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
-  const first = { key: '', payload: '{}', attempts: 0, run_at: secondsFromNow(3600) }
+  const first = { key: '', payload: '{}', attempts: 0, run_at: isoNow(HOUR) }
   const rows = kinds.map((kind) => ({ id: newId(), kind, ...first }))
   if (!rows.length) return
   await db

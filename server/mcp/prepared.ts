@@ -87,7 +87,7 @@ const keepApplied = (db: Db, key: string, applied: Applied) => keepChallenge(db,
 
 async function applyKept(db: Db, key: string, make: MakeCall, kept: Kept) {
   try {
-    const answer = await carryOut(make, kept)
+    const answer = await makeCallOnce(make, kept)
     await inTransaction(db, (db) => keepApplied(db, key, { applied: String(answer.change_id) }))
     return answer
   } catch (error) {
@@ -96,7 +96,7 @@ async function applyKept(db: Db, key: string, make: MakeCall, kept: Kept) {
   }
 }
 
-async function carryOut(make: MakeCall, { path, input, digest }: Kept) {
+async function makeCallOnce(make: MakeCall, { path, input, digest }: Kept) {
   const endpoint = changing.find((one) => one.path === path)
   if (!endpoint) throw new Refused('There is no such prepared change. Please prepare it again.')
   const preview = await rehearse(make, endpoint, input)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Column, FieldType } from '#contract/column.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import { counted, plural } from '#contract/plural.ts'
+import { counted, formatNumber, plural } from '#contract/plural.ts'
 import type { CleanHtml, Tables } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import { AppError } from '../errors.ts'
@@ -75,7 +75,7 @@ export function unexpectedNumber(
   nothing: string,
 ) {
   const match = plural(found, 'matches', 'match')
-  const message = `${formatRecordCount(table, found)} now ${match}, not the expected ${expected.toLocaleString('en-US')}. ${nothing}`
+  const message = `${formatRecordCount(table, found)} now ${match}, not the expected ${formatNumber(expected)}. ${nothing}`
   return new AppError(409, message, { code: 'unexpected_number', data: { expected, found } })
 }
 

@@ -18,7 +18,7 @@ export function ForVisitors() {
   const { state } = useLocation() as { state: { from?: string } | null }
   const isSending = useIsMutating() > 0
   useEffect(() => {
-    // What comes after a sign-in loads beside it.
+    // Loads what comes after the sign-in meanwhile.
     if (isSending) loadShell().catch(() => {})
   }, [isSending])
   return token ? <Navigate to={state?.from ?? screens.dashboard.path} replace /> : <Outlet />
@@ -26,8 +26,8 @@ export function ForVisitors() {
 
 /**
  * The guard of all other pages: without a token it redirects to the login, which returns here if the session has
- * expired. Then a page on which something is open stays, with the sign-in over it. Of a session that was ended on
- * purpose nothing stays.
+ * expired. In that case a page with something open stays, with the sign-in over it. Nothing stays of a session that was
+ * ended on purpose.
  */
 export function ForSignedIn() {
   const token = useToken()

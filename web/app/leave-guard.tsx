@@ -13,19 +13,19 @@ import { keyOf, readDialogAddress } from '#web/records/shared/dialog-address.ts'
 
 type Place = { pathname: string; search: string }
 
-/** Whether what is open at a place is gone at another one. */
+/** Whether what is open at one address is gone at another. */
 function leaves(from: Place, to: Place) {
   const dialog = readDialogAddress(from.search)
   const other = readDialogAddress(to.search)
   return from.pathname !== to.pathname || (dialog !== undefined && (!other || keyOf(other) !== keyOf(dialog)))
 }
 
-/** Where the application itself leads: what was typed stays as a draft. */
+/** The application itself goes there: what was typed stays as a draft. */
 const REFUSED = '/unauthorized'
 
 /**
- * Asks before a changed form is left, by Back, by a link or by closing the tab. Logging out does not ask; below the
- * sign-in the form stays.
+ * Asks before a changed form is left by Back, by a link or by closing the tab. Logging out does not ask; the form stays
+ * below the sign-in.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(
@@ -50,7 +50,7 @@ export function LeaveGuard() {
   })
 
   const isUnsaved = useHasUnsavedForms()
-  // What was typed was discarded, or saved meanwhile: its call was under way.
+  // What was typed has been discarded, or saved meanwhile by a call already under way.
   const isSettled = blocker.state === 'blocked' && !isUnsaved && !stays
   useEffect(() => {
     if (isSettled) blocker.proceed()
@@ -70,7 +70,7 @@ export function LeaveGuard() {
   )
 }
 
-/** Counts the objects passed one after another, so that each has its own number. */
+/** Numbers the objects passed one after another, so that each has its own number. */
 function useNumberOf(value: object) {
   const [last, setLast] = useState({ value, number: 0 })
   if (last.value === value) return last.number

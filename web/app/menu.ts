@@ -44,7 +44,7 @@ export type MenuEntry = {
   label: string
   icon: LucideIcon
   path: string
-  /** Without it, it always is. */
+  /** Without it, the entry is always shown. */
   isShown?: () => boolean
 }
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }

@@ -36,12 +36,12 @@ export function createQueryClient({ onForbidden }: Options) {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        // The notice that there is no connection says it for all that is read.
+        // The notice about the lost connection speaks for everything that is read.
         if (isOnline() || !isUnanswered(error)) onError(error)
       },
     }),
     mutationCache: new MutationCache({
-      // A change has ended when it can be seen: its dialog closes on the new row.
+      // A change is over once it can be seen: its dialog closes onto the new row.
       onSuccess: async (_data, _variables, _result, { meta }) => {
         if (meta?.changesRecords !== false) await atMost(REFETCH_PATIENCE_MS, refetchAfterChange(client))
       },
@@ -65,7 +65,7 @@ export function createQueryClient({ onForbidden }: Options) {
   // The next user of this browser must not see what this one has read.
   let session = sessionNumber()
   onSessionChange(() => {
-    // Its person is still there.
+    // The same person is still there.
     if (isPageHeld()) return
     const goesOn = storedToken() !== null && session === sessionNumber()
     session = sessionNumber()
@@ -90,19 +90,19 @@ async function refetchAfterChange(client: QueryClient) {
   if (isPageHeld()) return
   void client.invalidateQueries({ refetchType: 'none' })
   const isRead = ({ meta }: Query) => meta?.refetchAfterChange !== false
-  // A first read that is under way would be waited for, and its answer from before the change would count as fresh.
+  // A first read under way would be waited for, and its answer from before the change would count as fresh.
   const isFirst = (query: Query) => isRead(query) && query.state.data === undefined
   await client.cancelQueries({ type: 'active', fetchStatus: 'fetching', predicate: isFirst })
   await client.refetchQueries({ type: 'active', predicate: isRead })
 }
 
-/** A list that hangs must not keep a dialog open whose record is saved. */
+/** A list that hangs must not keep the dialog of a saved record open. */
 const REFETCH_PATIENCE_MS = 5000
 
 const atMost = (milliseconds: number, work: Promise<void>) =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
-/** What was read is shown again for this long, even while there is no connection. */
+/** How long what was read is shown again, even while there is no connection. */
 const KEPT_MS = 30 * 60_000
 
 const shouldRetry = (failures: number, error: Error) =>

@@ -4,10 +4,10 @@ import { PageNotice } from './page-notice.tsx'
 
 const NotFound = lazy(() => import('./error-pages.tsx').then((pages) => ({ default: pages.NotFound })))
 
-/** The address of the page as it was loaded: of one that cannot be read, the router makes one that can. */
+/** The address as the page was loaded: the router turns an unreadable one into a readable one. */
 const ARRIVED_AT = window.location.pathname
 
-/** The root of all routes. An address that cannot be read, as mail programs mangle links, leads nowhere. */
+/** The root of all routes. An unreadable address, such as a link mangled by a mail program, leads nowhere. */
 export function Root() {
   const { pathname } = useLocation()
   return (

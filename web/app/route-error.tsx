@@ -8,7 +8,7 @@ const WAS_NOT_LOADED = /dynamically imported module|importing a module script|pr
 
 /**
  * The error page for a screen that threw, or whose chunk could not be loaded: after an update, or without a connection,
- * where it is loaded as soon as that is back.
+ * and then it is loaded as soon as the connection is back.
  */
 export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
@@ -41,9 +41,7 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   )
 }
 
-/**
- * Loads the page again once the server can be reached, unless it could be all the time: then something else is wrong.
- */
+/** Reloads the page once the server can be reached, unless it could be all the time: then something else is wrong. */
 async function reloadWhenBack(signal: AbortSignal) {
   const wasOnline = isOnline()
   if (await checkConnection()) {

@@ -10,7 +10,7 @@ import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 import type { signedInScreens } from './signed-in-screens.ts'
 
-/** A route whose screen is loaded when somebody goes there. */
+/** A route whose screen is loaded when someone goes to it. */
 const screen = <Name extends string>(path: string, ...of: Parameters<typeof loaded<Name>>): RouteObject => ({
   path,
   lazy: loaded(...of),
@@ -33,7 +33,7 @@ const forVisitors: RouteObject[] = [
   ),
 ]
 
-// The login page should be small: it does without the names of their files.
+// The login page should be small: it does without the names of these screens' files.
 const signedInScreen = (name: keyof typeof signedInScreens) => async () =>
   (await import('./signed-in-screens.ts')).signedInScreens[name]()
 

@@ -35,7 +35,7 @@ export function SessionGate() {
   })
   const answeredAt = Math.min(dataUpdatedAt, earlyAnswerAt(storedToken()))
   const spinning = useExtendedLoading(isPending, answeredAt)
-  // Stays until the recovery codes were shown.
+  // Stays until the recovery codes have been shown.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (data?.data.second_factor_required && !mustSetUp) setMustSetUp(true)
   useEffect(() => openDrafts(), [])
@@ -109,5 +109,5 @@ function useExtendedLoading(loading: boolean, endedAt: number) {
   return spinning
 }
 
-// By a clock that may have been set meanwhile.
+// The clock may have been set meanwhile.
 const timeLeft = (endedAt: number) => Math.min(EXTRA_SPINNER_MS, Math.max(0, endedAt + EXTRA_SPINNER_MS - Date.now()))

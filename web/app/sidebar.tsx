@@ -87,7 +87,7 @@ function CollapsibleGroup({ group, pathname, onNavigate }: GroupProps & { onNavi
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // The current entry is shown, however the group was left, until it is closed around it.
+  // The group with the current entry opens, however it was left, until someone closes it.
   const [closedInside, setClosedInside] = useState(false)
   if (!inside && closedInside) setClosedInside(false)
   const open = inside ? !closedInside : left

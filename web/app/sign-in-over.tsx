@@ -13,8 +13,8 @@ import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { useToken } from './use-token.ts'
 
 /**
- * The sign-in over a page on which something is open. The same person goes on where the session ended; of somebody else
- * the page knows nothing. Signing in in another window counts as well.
+ * The sign-in over a page with something open. The same person goes on where the session ended; the page keeps nothing
+ * for anyone else. Signing in in another window counts as well.
  */
 export function SignInOver() {
   const me = useMe()

@@ -2,7 +2,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { screens } from '#web/navigation/screens.ts'
 import { type LoadScreen, loaded } from './load-screen.ts'
 
-/** The screens of the signed-in: of each kind of record, for its list and the page of each record, and the others. */
+/** The screens behind the sign-in: for each kind of record its list and the page of each record, and the others. */
 export const signedInScreens = {
   rv_types: loaded(() => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
   models: loaded(() => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),

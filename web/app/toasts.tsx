@@ -3,7 +3,7 @@ import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** After the first key or click, by when the page has what that needs. */
+/** After the first key or click: by then the page has what that needs. */
 const LATER_MS = 2000
 
 const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
@@ -11,9 +11,9 @@ const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
 type ToastsProps = { load?: () => Promise<{ ToastContainer: ComponentType }> }
 
 /**
- * Where toasts appear, and are spoken from: that is there from the beginning. What shows them loads when the page is
- * used, so that it is there if the connection is not, or with the first toast. That one waits for it and is then shown
- * for its whole time; if loading failed, the next toast tries again.
+ * Where toasts appear and are announced; it is there from the beginning. The code that shows them loads once the page
+ * is used, so that it is there even without a connection, or with the first toast, which waits for it and is then shown
+ * for its whole time. If loading fails, the next toast tries again.
  */
 export function Toasts({ load = loadContainer }: ToastsProps) {
   const [loaded, setLoaded] = useState<{ ToastContainer: ComponentType } | null>(null)

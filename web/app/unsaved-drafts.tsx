@@ -20,8 +20,8 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import classes from './unsaved-drafts.module.css'
 
 /**
- * The button in the header that says what was typed before and not saved, and opens it: to resume it in its form, or to
- * discard it, with a way back for as long as one stays on the page.
+ * The button in the header that says what was typed and not saved, and opens the list of it: each can be resumed in its
+ * form, or discarded, and brought back as long as one stays on the page.
  */
 export function UnsavedDrafts() {
   useDraftChanges()
@@ -77,7 +77,7 @@ export function UnsavedDrafts() {
   )
 }
 
-/** What was discarded on the page at `pathname`, and what discards and puts back. */
+/** What was discarded on the page at `pathname`, and functions that discard and bring back. */
 function useDiscarded(pathname: string) {
   const [stored, setStored] = useState<{ on: string; drafts: StoredDraft[] }>({ on: pathname, drafts: [] })
   const discarded = stored.on === pathname ? stored.drafts : []

@@ -6,8 +6,8 @@ export const loadShell = () => import('./signed-in.ts')
 let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /**
- * The shell once it has loaded; throws when it cannot be. Not by Suspense, which would hold it back for 300 ms after
- * its fallback was shown, and the first call of the page with it.
+ * The shell once it has loaded; throws if it cannot be. Not by Suspense, which would hold it back for 300 ms after
+ * showing its fallback, and with it the first call of the page.
  */
 export function useShell() {
   const [shell, setShell] = useState(loadedShell)

@@ -3,7 +3,7 @@ import { useOnline } from '#web/api/connection.ts'
 import { useNewVersion, watchVersion } from '#web/api/new-version.ts'
 import classes from './page-notice.module.css'
 
-/** A notice that this page is of a former version; that the connection is lost is said first. */
+/** A notice that this page is of an earlier version; a lost connection is reported first. */
 export function VersionNotice() {
   const online = useOnline()
   const isFormer = useNewVersion()

@@ -21,7 +21,7 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   /** The label of the button that makes the call. */
   action: string
   danger?: boolean
-  /** Nothing can be confirmed, or not yet. */
+  /** It cannot be confirmed, or not yet. */
   disabled?: boolean
   /** Instead of the warning. */
   icon?: ReactNode

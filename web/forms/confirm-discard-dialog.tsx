@@ -4,13 +4,13 @@ import { useDialog } from '#web/ui/dialog/dialog.tsx'
 import { formatNames } from '#web/ui/format.ts'
 
 type ConfirmDiscardDialogProps = {
-  /** The forms that it is about, where there are several on the page. */
+  /** The forms that it is about, if the page has several. */
   names?: string[]
   onDiscard: () => void
   onKeep: () => void
 }
 
-/** Asks before what was typed is thrown away. Either answer is given when the question has closed. */
+/** Asks before what was typed is thrown away. Either answer takes effect once the question has closed. */
 export function ConfirmDiscardDialog({ names = [], onDiscard, onKeep }: ConfirmDiscardDialogProps) {
   const [discarding, setDiscarding] = useState(false)
   const where = names.length > 0 ? ` in ${formatNames(names)}` : ''

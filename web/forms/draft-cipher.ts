@@ -19,12 +19,12 @@ export type StoredDraft = {
   labels: Readonly<Record<string, string>>
   /** The record as the form started from it, with its version. */
   record?: object | undefined
-  /** From which the idempotency key of what is sent is made. */
+  /** What the idempotency key of what is sent is made from. */
   id: string
   at: number
 }
 
-/** What is stored as it is: whose a draft is, which tab's, and from when. */
+/** What is stored unencrypted: whose draft it is, of which tab, and from when. */
 type Outside = Pick<StoredDraft, 'key' | 'admin' | 'tab' | 'at'>
 /** A draft as it is stored; `files` are those of its values, in the order in which it names them. */
 export type SealedDraft = Outside & { sealed: Uint8Array; files: Uint8Array[] }
@@ -78,7 +78,7 @@ export function draftCipher(admin: string, encodedKey: string) {
 
   return {
     admin,
-    /** Encrypts at once, but for the files that `sealFiles` has not come to. */
+    /** Encrypts at once, except for files that `sealFiles` has not come to. */
     seal({ key, admin, tab, at, values, ...rest }: StoredDraft): SealedDraft {
       const outside = { key, admin, tab, at }
       const files = filesIn(values).flatMap(([field, file]) => {
@@ -97,7 +97,7 @@ export function draftCipher(admin: string, encodedKey: string) {
         files: files.map(({ sealed }) => sealed),
       }
     },
-    /** Each once. undefined for a draft of somebody else, or one that somebody has changed. */
+    /** Each once; undefined for someone else's draft, or one that has been tampered with. */
     open(draft: SealedDraft) {
       const nonce = String(draft.sealed.subarray(0, NONCE_BYTES))
       const before = openedBefore.get(draft.key)
@@ -111,7 +111,7 @@ export function draftCipher(admin: string, encodedKey: string) {
       }
     },
     sealText: (text: string, place: string) => toBase64Url(seal(toBytes(text), placeOf(place, admin))),
-    /** undefined for a text of somebody else or another place, or one that somebody has changed. */
+    /** undefined for a text of someone else or another place, or one that has been tampered with. */
     openText(sealed: string, place: string) {
       try {
         return toText(unseal(fromBase64Url(sealed), placeOf(place, admin)))

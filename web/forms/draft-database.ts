@@ -21,7 +21,7 @@ async function database() {
   opening ??= import('idb')
     .then(({ openDB }) =>
       openDB(DATABASE, VERSION, {
-        // Version 1 has drafts in clear, which readDrafts encrypts when their writer is there.
+        // Version 1 has drafts in plain text, which readDrafts encrypts once their writer is there.
         upgrade: (db, before) => void (before < 1 && db.createObjectStore(DRAFTS, { keyPath: 'key' })),
         // A window with a later release is about to carry the drafts over.
         blocking(_current, _blocked, event) {
@@ -36,7 +36,7 @@ async function database() {
   return opened
 }
 
-/** It is opened again when it is needed next. */
+/** It is opened again when it is next needed. */
 function letGo() {
   opening = undefined
   opened = undefined
@@ -45,22 +45,22 @@ function letGo() {
 
 type DraftStore = IDBPObjectStore<unknown, [typeof DRAFTS], typeof DRAFTS, 'readwrite'>
 
-/** Where there is no room, the form works without a draft. */
+/** If there is no room, the form works without a draft. */
 async function write(act: (store: DraftStore) => Promise<unknown>, atOnce: boolean) {
   try {
     const transaction = (await database())?.transaction(DRAFTS, 'readwrite')
     if (!transaction) return
     const written = act(transaction.store)
-    // A page that goes away would take along what it has just written.
+    // A page that goes away would lose what it has just written.
     if (atOnce) transaction.commit()
     await Promise.all([written, transaction.done])
   } catch {}
 }
 
-/** What is stored, whosever it is; undefined without a database. */
+/** Everything that is stored, whoever it belongs to; undefined without a database. */
 export const readStored = async (): Promise<unknown[] | undefined> => (await database())?.getAll(DRAFTS).catch(() => [])
 
-/** Stores an encrypted draft in the place of the one with its key. */
+/** Stores an encrypted draft, replacing the one with its key. */
 export const writeStored = (draft: SealedDraft) => write((store) => store.put(draft), true)
 
 /** Removes the draft with this key. */

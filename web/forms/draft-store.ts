@@ -15,7 +15,7 @@ const MAX_AGE = 7 * DAY
 const ASSUMED_CLOSED_AFTER = 90_000
 /** In milliseconds. A key that does not come must not keep a page from opening. */
 const PATIENCE_MS = 2000
-/** Between one question for the key and the next. */
+/** Between two requests for the key. */
 const PAUSES_MS = [1000, 5000, 15_000]
 
 type Drafts = {
@@ -156,7 +156,7 @@ export function putBackDrafts(drafts: StoredDraft[]) {
   for (const draft of drafts) putDraft(draft)
 }
 
-/** Whose drafts this browser has had last. */
+/** Whose drafts this browser had last. */
 export const lastWriter = () => writer ?? browserStorage.getItem(DRAFTS_OF)
 
 /** What encrypts for this administrator, while they are signed in and their key has come. */

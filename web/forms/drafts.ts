@@ -22,7 +22,7 @@ type Labels = Readonly<Record<string, string>>
 type Shown = {
   title: string
   labels?: Labels
-  /** The fields by whose values its record is called. */
+  /** The fields that its record is named by. */
   named?: readonly string[]
   /** What tells its record apart from others of the same name. */
   apart?: string
@@ -37,7 +37,7 @@ export type Draft = {
   labels: Labels
   /** The version of the record to start with, if the history was asked for one. */
   version?: EarlierVersion | undefined
-  /** The key of one content of what is being written, across reloads, until it is sent or discarded. */
+  /** The key for this content of what is being written: the same across reloads, until it is sent or discarded. */
   keyFor: (content: string) => string
   /** Begins something new under another id. */
   renew: () => void
@@ -113,7 +113,7 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
   return { ...values, ...Object.fromEntries(valid) }
 }
 
-/** Between one save of a draft and the next. */
+/** Between two saves of the draft. */
 const PAUSE_MS = 300
 
 /**

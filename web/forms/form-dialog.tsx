@@ -23,11 +23,11 @@ export function useFormDialog(dirty: boolean, onClosed: OnClosed) {
 
 type FormDialogProps = {
   title: string
-  /** The word of the button that saves. */
+  /** The label of the button that saves. */
   action: string
   form: Pick<ReturnType<typeof useContractForm>, 'alert' | 'busy' | 'dirty' | 'valid' | 'onSubmit' | 'stop'>
   shown: ReturnType<typeof useFormDialog>
-  /** What stands at the left of the buttons. */
+  /** What stands to the left of the buttons. */
   beside?: ReactNode
   /** Another dialog is on top. */
   covered?: boolean

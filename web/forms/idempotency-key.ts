@@ -35,8 +35,8 @@ export function useIdempotencyKey(draft?: Draft) {
     keyFor,
     reset,
     /**
-     * Sends `fields` with their key; as long as it is not known whether what was sent before was carried out, with the
-     * key of that, so that the server refuses what differs instead of acting twice. Throws ApiError 409 if it does.
+     * Sends `fields` with their key. While it is not known whether what was sent before was carried out, it uses the
+     * key of that, so that the server refuses different fields instead of acting twice. Throws ApiError 409 if it does.
      */
     async send<Answer>(fields: object, call: (key: string) => Promise<Answer>) {
       const key = open.current ?? keyFor(fields)
@@ -54,7 +54,7 @@ export function useIdempotencyKey(draft?: Draft) {
   }
 }
 
-/** Whether nobody knows if a call was carried out. */
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** Whether it is unknown if a call was carried out. */
+export const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const isOfAnotherCall = (error: unknown) => error instanceof ApiError && error.body.code === 'key_reused'

@@ -2,18 +2,18 @@ import type { ApiError } from '#web/api/api-error.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Why the server refused a form: what stands on top of it, and what it said of which fields. */
+/** Why the server refused a form: the message on top of it, and the messages at its fields. */
 export type Refusal = {
   alert: string
   /** The messages by field. */
   fields: Readonly<Record<string, string>>
   /** What was sent. */
   sent: Values
-  /** Whether it lies in what was sent, and not in the connection or the server. */
+  /** Whether the fault is in what was sent, and not in the connection or the server. */
   isOfValues: boolean
 }
 
-/** What an error of the server means for the form that sent these values. */
+/** What a server's error means for the form that sent these values. */
 export function refusalOf(error: ApiError, values: object): Refusal {
   const { status, body } = error
   const { message, errors = {} } = body

@@ -3,7 +3,7 @@ import { StoppedError, TimeoutError } from '#web/api/call.ts'
 import { checkConnection, connectionBack } from '#web/api/connection.ts'
 import { storedToken } from '#web/api/session.ts'
 
-/** What is said while something waits that will be `done`: saved, or sent. */
+/** What is said while something waits to be `done`: saved, or sent. */
 export const waitsForConnection = (done: string) => ({
   notice: `You are offline. This will be ${done} automatically when you are back online.`,
 })
@@ -11,8 +11,8 @@ export const waitsForConnection = (done: string) => ({
 type Waiting = { signal: AbortSignal; onWaiting: (waits: boolean) => void }
 
 /**
- * Sends something that acts once however often it is sent. Without a connection it waits for it and sends it again;
- * `onWaiting` tells when it does.
+ * Sends something that takes effect once however often it is sent. Without a connection it waits for one and sends
+ * again; `onWaiting` is called when it waits.
  */
 export async function sendWhenConnected<Answer>(
   send: () => Promise<Answer>,

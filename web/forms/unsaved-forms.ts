@@ -10,7 +10,7 @@ const remove = (form: UnsavedForm) => useForms.setState({ forms: forms().filter(
 
 const work = new Set<object>()
 
-/** Says that something is under way which closing the page would end; returns the function that says it has ended. */
+/** Notes that something is under way that closing the page would end; returns a function that notes its end. */
 export function beginWork() {
   const one = {}
   work.add(one)
@@ -26,7 +26,7 @@ export const hasUnsavedForms = () => forms().length > 0
 /** The same, and renders again when it changes. */
 export const useHasUnsavedForms = () => useForms(({ forms }) => forms.length > 0)
 
-/** What the forms with unsaved values are called, where a page has several. */
+/** What the forms with unsaved values are called, if a page has several. */
 export const unsavedFormNames = () => forms().flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 /** Stops asking before the page is left; what was typed stays as drafts. */

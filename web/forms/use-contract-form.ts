@@ -35,19 +35,19 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   draft?: Draft | undefined
   /** Sends the validated fields; pass the options on to the call. */
   send: (fields: Output<Schema>, options: SendOptions) => Promise<Answer>
-  /** What happens to the fields, when they have to wait for a connection; 'saved' by default. */
+  /** What will be done with the fields if they have to wait for a connection; 'saved' by default. */
   done?: string
   /** Called after success, when the form has been reset. */
   onSent: (answer: Answer) => void
-  /** Called first with an error; returns true when it has handled the error and the form shall not show it. */
+  /** Called first with an error; returns true if it has handled the error, so that the form does not show it. */
   onRefused?: (error: ApiError) => boolean
 }
 
 /**
- * A form over a contract schema: knows on each change whether all is `valid`, says what is wrong with a field once it
- * was left, sends one request at a time (`busy`) that the user can stop and that waits for a lost connection, shows in
- * `alert` that it waits, or the message of an error, until its reason is mended, and its field errors at the fields.
- * Errors other than ApiError are thrown.
+ * A form over a contract schema. On each change it knows whether all is `valid`, and it says what is wrong with a field
+ * once that was left. It sends one request at a time (`busy`), which the user can stop and which waits for a lost
+ * connection. `alert` says that it waits, or the message of an error until its cause is mended; errors of fields are
+ * shown at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = Input<Schema>
@@ -75,7 +75,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const [initialErrors] = useState(() => errorsOfRestored(schema, options.values, options.restoredValues))
   /** The fields that were left, or shown as wrong by a press on Save. */
   const left = useRef(new Set(Object.keys(initialErrors)))
-  /** The field in which somebody types. */
+  /** The field in which someone is typing. */
   const typing = useRef<unknown>(undefined)
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
@@ -207,7 +207,7 @@ function messagesOf(schema: FieldsSchema, values: object) {
   return messages
 }
 
-/** What a form shows of a draft at once: the messages of the fields that were changed before. */
+/** What a form shows of a draft at once: messages for the fields that had been changed. */
 function errorsOfRestored(schema: FieldsSchema, values: object, restored: object = values) {
   const messages = messagesOf(schema, restored)
   const changed = Object.keys(restored).filter(

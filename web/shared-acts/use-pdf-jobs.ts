@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call, StoppedError } from '#web/api/call.ts'
 import { useLiveEvents } from '#web/api/live-events.ts'
 import { onSessionChange, sessionNumber } from '#web/api/session.ts'
+import { isUnknown } from '#web/forms/idempotency-key.ts'
 import { beginWork } from '#web/forms/unsaved-forms.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
@@ -102,7 +103,7 @@ export function useStartPdfJob() {
       const { language } = start
       const lacking = error instanceof ApiError ? error.body.errors?.['leave_english']?.[0] : undefined
       if (lacking !== undefined) left = { kind: 'lacks_french', why: lacking, language }
-      else if (file && canBeTriedAgain(error)) left = { kind: 'failed', file, language }
+      else if (file && isUnknown(error)) left = { kind: 'failed', file, language }
       if (error instanceof StoppedError) toastWarning(CANCELLED)
       else if (lacking === undefined && error instanceof ApiError && error.status !== 401)
         toastError(messageFor(error, file))
@@ -156,5 +157,3 @@ const inLanguage = (language: Language) => (language === 'en' ? {} : { language 
 // A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
 const messageFor = ({ status, message }: ApiError, file: File | undefined) =>
   file && (status === 0 || status >= 500) ? FAILED : message
-
-const canBeTriedAgain = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,15 +1,13 @@
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
+
+export { formatNumber }
 
 // The formatters for numbers, sizes, days and times.
 
-const number = new Intl.NumberFormat('en-US')
 // British, to have no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-
-/** 12345 as '12,345'. */
-export const formatNumber = (value: number) => number.format(value)
 
 /** A number short enough for a small space: 1234 as '1.2k'. */
 export const formatShortNumber = (value: number) => (value < 1000 ? String(value) : `${(value / 1000).toFixed(1)}k`)

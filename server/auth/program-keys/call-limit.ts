@@ -1,7 +1,7 @@
 import { KEY_CALLS_A_MINUTE } from '#contract/keys.ts'
+import { MINUTE } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 
-const MINUTE_MS = 60_000
 type Counted = { began: number; calls: number }
 
 /**
@@ -13,11 +13,11 @@ export function countCalls(clock = () => performance.now()) {
   return (id: string) => {
     const now = clock()
     const before = counted.get(id)
-    const current = before && now - before.began < MINUTE_MS ? before : { began: now, calls: 0 }
+    const current = before && now - before.began < MINUTE ? before : { began: now, calls: 0 }
     counted.set(id, current)
     current.calls++
     if (current.calls <= KEY_CALLS_A_MINUTE) return
-    const retryAfter = Math.max(1, Math.ceil((current.began + MINUTE_MS - now) / 1000))
+    const retryAfter = Math.max(1, Math.ceil((current.began + MINUTE - now) / 1000))
     throw new AppError(429, `A program can make ${KEY_CALLS_A_MINUTE} calls a minute. Please try again later.`, {
       retryAfter,
     })

@@ -11,7 +11,7 @@ import { openTicket } from '../../auth/tickets.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { forbidden, refused, wrongCredentials } from '../../errors.ts'
+import { forbidden, refused, WRONG_LOGIN, wrongCredentials } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type Write } from '../../records/open-change.ts'
@@ -21,7 +21,6 @@ import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } 
 import { afterSignIn, openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
-const WRONG_LOGIN = 'Incorrect email or password.'
 const WRONG_OLD_PASSWORD = 'The old password is wrong.'
 const avatars: ImageKind = {
   folder: 'avatars',

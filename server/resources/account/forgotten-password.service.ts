@@ -1,4 +1,4 @@
-import { WRONG_OTP } from '#contract/account.ts'
+import { WRONG_OTP } from '#contract/fields.ts'
 import { endSessions } from '../../auth/ended-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'
 import {

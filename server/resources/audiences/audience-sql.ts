@@ -2,6 +2,7 @@ import { type Audience, type AudienceCondition, isCondition } from '#contract/au
 import { dayLater } from '../../clock.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { stateKeySql } from '../../integrations/places/states.ts'
+import type { OfDays } from './audience-words.ts'
 import type { Known } from './known-places.ts'
 
 /**
@@ -126,7 +127,7 @@ function rvSql(condition: OfRv, context: AudienceContext): Condition {
 function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: AudienceContext, path: string): Condition {
   switch (condition.field) {
     case 'has_rv': {
-      // It names none: whoever has registered an RV has one, even while its transfer is pending.
+      // It names no RV: whoever has registered one has one, even while its transfer is pending.
       const owns = hasRv([], { ...ofEach(context), notYet: undefined })
       return condition.value ? owns : plain(`(not ${owns.sql})`, ...owns.values)
     }
@@ -164,7 +165,6 @@ function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: Audi
 const among = (column: string, { value }: { value: string | string[] }, { texts }: AudienceContext) =>
   typeof value === 'string' ? plain(`${column} = ?`, value) : plain(`${column} in ${texts}`, JSON.stringify(value))
 
-type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
 /** The first and last day meant. */
 function daysOf({ op, value, value_to = value }: OfDays, { today }: AudienceContext): [string, string] {
   return op === 'within' ? [today, dayLater(today, value)] : [dayLater(today, value), dayLater(today, value_to)]
@@ -176,7 +176,7 @@ function inStates(wanted: string[], { places, texts, place }: AudienceContext, p
   const { names, areas, letters } = places.ofStates(wanted, path)
   const is = `${POSTAL_AREA} in ${texts}`
   const letter = 'upper(substr(users.zip, 1, 1))'
-  // Most write its name or code; only what is neither is worth the time of its key.
+  // Most owners write its name or code: only for other texts is a key worth computing.
   const written = `users.state <> '' and ${STATE_KEY}`
   return plain(
     `case when users.state = '' and users.zip = '' then null

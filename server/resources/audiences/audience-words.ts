@@ -1,6 +1,7 @@
 import { type Audience, type AudienceCondition, isCondition } from '#contract/audience.ts'
 import { kinds } from '#contract/kinds.ts'
 import { counted } from '#contract/plural.ts'
+import { writtenDay } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { readRows } from '../../records/change.ts'
@@ -13,7 +14,7 @@ const kindOf = { rv_type_id: 'rv_types', year_id: 'years', model_id: 'models' } 
 type Naming = Extract<AudienceCondition, { field: keyof typeof kindOf }>
 const isNaming = (condition: AudienceCondition): condition is Naming => condition.field in kindOf
 
-/** What a record is called that is not there. */
+/** What a missing record is called. */
 const GONE = { rv_type_id: 'removed RV type', year_id: 'that was removed', model_id: 'that was removed' } as const
 
 /** An audience as a sentence: `Owners of a Truck Camper, year 2027 or 2028, in Nevada`. */
@@ -103,17 +104,14 @@ function conditionWords(condition: Other) {
     case 'has_rv':
       return condition.value ? 'with an RV' : 'without an RV'
     case 'last_seen_before':
-      return `not seen since ${onDay(condition.value)}`
+      return `not seen since ${writtenDay(condition.value)}`
     case 'platform':
       return `with the app on ${or([condition.value].flat().map((platform) => platformNames[platform]))}`
   }
 }
 
-type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
+export type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
 const daysWords = ({ op, value, value_to = value }: OfDays) =>
   op === 'within' ? `within ${counted(value, 'day')}` : `in ${value} to ${counted(value_to, 'day')}`
-
-/** `2026-06-01` as the office writes days. */
-const onDay = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`
 
 const or = (words: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)

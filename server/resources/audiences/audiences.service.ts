@@ -16,7 +16,7 @@ import { audienceInWords, refuseUnknownRecords } from './audience-words.ts'
 import { ACTIVE, livingThere, splitByPlace } from './by-place.ts'
 import { knownPlaces, NO_PLACES } from './known-places.ts'
 
-/** Has all that conditions ask of a user: a tenth of the rows' size. */
+/** This index has everything that conditions ask of a user, at a tenth of the rows' size. */
 const TOLD = 'users_told'
 const SHOWN = 10
 

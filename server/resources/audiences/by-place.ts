@@ -1,7 +1,7 @@
 import { type Audience, type AudienceField, isCondition } from '#contract/audience.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 
-/** Has all that is asked of a user, by where they live. */
+/** This index has everything that is asked of a user, by where they live. */
 const BY_PLACE = 'users_by_place'
 /** Who can be told anything. */
 export const ACTIVE = 'users.is_deleted = 0 and users.status = 1 and users.erased_at is null'

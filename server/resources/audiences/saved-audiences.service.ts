@@ -10,7 +10,7 @@ type Fields = z.output<typeof savedAudienceFields>
 const records = recordsOf(audienceList, {
   toColumns: ({ audience, ...fields }: Fields) => ({
     ...fields,
-    // What a caller of many records leaves out is kept.
+    // What a call for many records leaves out is kept.
     audience: audience && JSON.stringify(audience),
   }),
   finish: withSentences,

@@ -1,5 +1,5 @@
 import { reportsOf } from '#contract/campaign-report.ts'
-import { dayLater } from '../../clock.ts'
+import { dayLater, writtenDay } from '../../clock.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { ownersDueOn } from './campaigns.repository.ts'
@@ -58,7 +58,7 @@ export async function owedBy(db: Db, day: string, campaign_id?: string): Promise
 /** What is due, in words: 'letters to owners are due on 07-03-2026'. */
 export function owedInWords({ number, about, due_on }: Owed, today: string) {
   const isOver = due_on < today
-  const day = `${due_on.slice(5)}-${due_on.slice(0, 4)}`
+  const day = writtenDay(due_on)
   if (about === LETTERS) return `${number}: letters to owners ${isOver ? 'were' : 'are'} due on ${day}`
   return `${number}: the report of quarter ${about} ${isOver ? 'was' : 'is'} due on ${day}`
 }

@@ -1,6 +1,7 @@
 import type { LetterLanguage } from '#contract/campaign-units.ts'
 
-const TEXTS = ['title', 'defect', 'risk', 'remedy'] as const
+/** The texts of a campaign that owners read, each of which has a French twin. */
+export const TEXTS = ['title', 'defect', 'risk', 'remedy'] as const
 type Text = (typeof TEXTS)[number]
 /** The texts of a campaign, in English and French. */
 export type CampaignTexts = Record<Text | `${Text}_fr`, string>

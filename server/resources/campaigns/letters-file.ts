@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { LEFT_OUT, type LetterFormat, letterTypes, MOST_LETTERS, MOST_LISTED } from '#contract/campaign-letters.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import type { Actor } from '../../actor.ts'
 import { sourceOf } from '../../db/engines/snapshot.ts'
 import type { Db } from '../../db/schema.ts'
@@ -66,11 +66,7 @@ export async function dealersFile(
 }
 
 const tooMany = (most: number, things: string) =>
-  refused(
-    'format',
-    `A PDF has at most ${most.toLocaleString('en-US')} ${things}. Please take the CSV file.`,
-    'too_large',
-  )
+  refused('format', `A PDF has at most ${formatNumber(most)} ${things}. Please take the CSV file.`, 'too_large')
 
 const start = ({ db, files }: Parts, rows: ReturnType<typeof letterRows>, { gone }: Caller): Promise<Made> =>
   files.start({ ...rows, source: sourceOf(db), format: 'csv', sheet: '', publicUrl: '' }, gone)

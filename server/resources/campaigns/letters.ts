@@ -75,13 +75,17 @@ export async function noteReturned(db: Db, { campaign_id, unit_ids }: { campaign
   return returned.length
 }
 
-type Told = { campaign_id: string; told_on: string; service_ids?: string[] | undefined; expect: number }
+type ToldDealers = { campaign_id: string; told_on: string; service_ids?: string[] | undefined; expect: number }
 
 /**
  * Records that these dealers were told, or all active ones. Resolves to how many. Throws 404, 422 for a day in the
  * future, and 409 if their number differs from the expected one.
  */
-export async function noteDealersTold(db: Db, { campaign_id, told_on, service_ids, expect }: Told, today: string) {
+export async function noteDealersTold(
+  db: Db,
+  { campaign_id, told_on, service_ids, expect }: ToldDealers,
+  today: string,
+) {
   await activeCampaign(db, campaign_id)
   if (told_on > today) throw refused('told_on', NOT_IN_FUTURE, 'too_large')
   const chosen = service_ids ? `and id in ${engineOf(db).textsFromJson}` : ''

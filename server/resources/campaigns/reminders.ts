@@ -1,6 +1,6 @@
 import { todayIn } from '#contract/maintenance-items.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { plural } from '#contract/plural.ts'
+import { formatNumber, plural } from '#contract/plural.ts'
 import { dayLater } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { type DueHandlers, schedule } from '../../jobs/schedule.ts'
@@ -68,7 +68,7 @@ export async function mailCampaignDue(
   const words = owedInWords(owed, todayIn(officeTimeZone))
   const what =
     tabOf(owed) === 'notices'
-      ? `${owed.count.toLocaleString('en-US')} of its vehicles ${plural(owed.count, 'is', 'are')} without a letter.`
+      ? `${formatNumber(owed.count)} of its vehicles ${plural(owed.count, 'is', 'are')} without a letter.`
       : 'It has not been noted as filed.'
   const link = `${publicUrl}${recordPathOf('campaigns', campaign_id)}?tab=${tabOf(owed)}`
   return { to: email, subject: words, text: [`Campaign ${words}.`, what, link] }

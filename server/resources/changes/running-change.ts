@@ -1,6 +1,6 @@
 import type { Change } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import type { Actor, System } from '../../actor.ts'
 import type { ChangeAction } from '../../db/change-schema.ts'
 import type { Db } from '../../db/schema.ts'
@@ -84,8 +84,8 @@ type Begun = Pick<Change, 'kind' | 'record_type' | 'expected_count' | 'is_redo'>
 /** What a change in steps began, in words without a full stop. */
 export function beginning({ kind, action, record_type, expected_count, is_redo, title }: Begun) {
   const count = expected_count ?? 0
-  if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${count.toLocaleString('en-US')} records`
-  if (kind === 'add') return `Adding ${count.toLocaleString('en-US')} records`
+  if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${formatNumber(count)} records`
+  if (kind === 'add') return `Adding ${formatNumber(count)} records`
   if (kind === 'import' && title) return `Changing ${title}`
   return `${(action && doing[action]) ?? 'Changing'} ${formatRecordCount(record_type, count)}`
 }

@@ -183,7 +183,7 @@ export async function readPutOff(db: Db, adminId: string, now: string) {
 }
 
 /** Hides a line from an administrator, or without an id from everyone, until then; in a transaction. */
-export async function putOff(db: Db, { kind, record_id = NONE }: Line, adminId = NONE, until: string) {
+export async function hideUntil(db: Db, { kind, record_id = NONE }: Line, adminId = NONE, until: string) {
   await db
     .insertInto('put_off')
     .values({ id: newId(), admin_id: adminId, kind, record_id, until })

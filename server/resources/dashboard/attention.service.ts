@@ -13,7 +13,7 @@ import { counted as inEnglish } from '#contract/plural.ts'
 import { requestWords } from '#contract/privacy.ts'
 import { TRANSFERS } from '#contract/transfers.ts'
 import type { Actor } from '../../actor.ts'
-import { DAY, dayLater, firstIdAt, isoNow, now } from '../../clock.ts'
+import { DAY, dayLater, firstIdAt, isoNow, now, writtenDay } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Watch } from '../../watch/watch.ts'
@@ -63,9 +63,6 @@ const outdatedLine = ({ _id, name, since }: Outdated, pdf: string) => ({
 })
 
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
-
-/** A day as days are written here. */
-const inOffice = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`
 
 const ofKey = (record_id: string) => ({ count: 1, record_id, link: KEYS_PATH, action: 'end_key' as const })
 const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: WEBHOOKS_PATH, action: 'end_webhook' as const })
@@ -178,7 +175,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
     const requests = await requestsDue(db, dayLater(today, DUE_DAYS))
     return requests.map(({ kind, user_id, user_name, due_on, created_at }) => ({
       count: 1,
-      title: `${user_name}: ${requestWords[kind].toLowerCase()} request ${due_on < today ? 'was' : 'is'} due on ${inOffice(due_on)}`,
+      title: `${user_name}: ${requestWords[kind].toLowerCase()} request ${due_on < today ? 'was' : 'is'} due on ${writtenDay(due_on)}`,
       record_type: 'users' as const,
       record_id: user_id,
       link: recordPathOf('users', user_id),

@@ -2,7 +2,7 @@ import type { Change } from '#contract/changes.ts'
 import { frenchTypes } from '#contract/french-calls.ts'
 import type { RehearsedType } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
@@ -83,8 +83,10 @@ class ChangedSince extends AppError {
 
 function importedMessage({ record_type, new_count, changed_count, refused_count }: StoredRehearsal) {
   const [added, changed, left] = [new_count, changed_count, refused_count].map(Number) as [number, number, number]
-  const number = (count: number) => count.toLocaleString('en-US')
-  const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
+  const parts = [
+    ...(added ? [`${formatNumber(added)} new`] : []),
+    ...(changed ? [`${formatNumber(changed)} changed`] : []),
+  ]
   const rest = left ? ` ${counted(left, 'refused row was', 'refused rows were')} left out.` : ''
   // French is added to what exists.
   const how = record_type === 'french' ? '' : `: ${parts.join(', ')}`

@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { newSecret } from '../../auth/program-keys/secrets.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { sha256 } from '../../auth/tokens.ts'
-import { DAY, isoNow, newId } from '../../clock.ts'
+import { dayLater, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { notFound, refused } from '../../errors.ts'
@@ -107,8 +107,7 @@ export async function endKeysSince(db: Db, adminId: string, since: string) {
 /** The morning at the office, so many days before a key ends there. */
 function warningOf(expires_at: string, days: number, zone: string): WallTime {
   const [lastDay] = toZonedTime(expires_at, zone)
-  const day = new Date(Date.parse(lastDay) - days * DAY).toISOString().slice(0, 10)
-  return { day, time: MORNING, zone }
+  return { day: dayLater(lastDay, -days), time: MORNING, zone }
 }
 
 const aboutWarning = ({ key_id, days }: Warning) => `${key_id} ${days}`

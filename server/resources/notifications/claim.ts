@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { holdBack } from './consent.ts'
 import type { Moves } from './counts.service.ts'
 import { knownZone } from './known-zone.ts'
-import { putOff } from './night.ts'
+import { holdUntilMorning } from './night.ts'
 import { limitFor } from './owners-sql.ts'
 import { isReminder, itemsDue } from './reminder-text.ts'
 
@@ -51,7 +51,7 @@ export async function claim(db: Db, about: About, { after, most, look }: Next) {
   const left = agreed.filter((row) => !limited.has(seqOf(row)))
   const devices = await devicesOf(db, left)
   const mornings = rings ? morningsOf(about, left, devices) : new Map<number, string>()
-  await putOff(db, id, mornings)
+  await holdUntilMorning(db, id, mornings)
   const taken = left.filter((row) => !mornings.has(seqOf(row))).slice(0, most)
   const claimed = await markSending(db, taken)
   const moves: Moves = {

@@ -5,7 +5,7 @@ import { ownSecret } from '../../auth/own-secrets.ts'
 import { countWrong, forgetWrong } from '../../auth/rate-limit.ts'
 import type { Session } from '../../auth/sessions.ts'
 import { keyedHash, randomCode, sha256 } from '../../auth/tokens.ts'
-import { newId } from '../../clock.ts'
+import { DAY, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -63,7 +63,7 @@ const deviceOf = (db: Db, { token, user_id, session }: Device) =>
  */
 export async function deviceByCode(db: Db, code: string, adminId: string) {
   const key = `device-code ${adminId}`
-  if ((await countWrong(db, key)) > MOST_WRONG) throw tooManyAttempts(86_400)
+  if ((await countWrong(db, key)) > MOST_WRONG) throw tooManyAttempts(DAY / 1000)
   const found = await findSecret(db, 'device', { hash: await hashOf(db, code) })
   const named = found && { token: found.about, user_id: found.whose ?? '', session: found.request ?? '' }
   const device = named && (await deviceOf(db, named))

@@ -8,7 +8,7 @@ import { moveCounts, STEP_SIZE } from './counts.service.ts'
 export const MORNING = 'message-in-the-morning'
 
 /** Puts off these few recipients of a message until then, by `seq`. Call it in a transaction. */
-export async function putOff(db: Db, id: string, mornings: Map<number, string>) {
+export async function holdUntilMorning(db: Db, id: string, mornings: Map<number, string>) {
   if (!mornings.size) return
   for (const [at, entries] of Map.groupBy(mornings, ([, at]) => at))
     await db

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/french.ts'
 import { NIGHT } from '#contract/quiet-hours.ts'
 import { toZonedTime } from '#contract/zoned-time.ts'
-import { DAY, isoNow, now } from '../../clock.ts'
+import { DAY, dayLater, isoNow, now } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -61,8 +61,8 @@ export async function remindOwners({ db, settings }: On) {
 /** Whether it is time in a zone to announce what is due on a day: in daytime, from so many days before. */
 function byClock(day: string, before: number, office: string) {
   const known = new Map<string | null, boolean>()
-  const from = new Date(Date.parse(day) - before * DAY).toISOString().slice(0, 10)
-  const until = new Date(Date.parse(day) + LATE_DAYS * DAY).toISOString().slice(0, 10)
+  const from = dayLater(day, -before)
+  const until = dayLater(day, LATE_DAYS)
   const at = new Date(now()).toISOString()
   return (zone: string | null) => {
     const isKnown = known.get(zone)

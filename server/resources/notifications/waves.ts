@@ -42,7 +42,7 @@ type On = MeantOn & Pick<Deps, 'settings'>
 
 /** Starts a walk through a message's audience: some are told now. Recalled messages have been removed. */
 export async function beginWave(db: Db, id: string) {
-  const plan = await planOf(db, id)
+  const plan = await scheduleOf(db, id)
   if (!plan) return
   const [last] = await readQuery<{ seq: number | null }>(db, 'select max(seq) as seq from users', [])
   const wave: Wave = {
@@ -57,7 +57,7 @@ export async function beginWave(db: Db, id: string) {
   await enqueue(db, SEND_WAVE, wave)
 }
 
-const planOf = (db: Db, id: string) =>
+const scheduleOf = (db: Db, id: string) =>
   db.selectFrom('scheduled_messages').selectAll().where('notification_id', '=', id).executeTakeFirst()
 
 /**
@@ -72,7 +72,7 @@ export function runWave(
 ) {
   const { notification_id: id, through } = wave
   return write(db, async (db) => {
-    const plan = await planOf(db, id)
+    const plan = await scheduleOf(db, id)
     if (!plan || plan.stamp !== wave.stamp) return
     const meant = JSON.parse(plan.meant) as MeantLater
     // So few are found quickly wherever they are.

@@ -8,8 +8,8 @@ import type { Db } from '../../db/schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import { ownedUnits } from '../campaign-units/pairs.repository.ts'
 import type { Said } from '../campaign-units/said.ts'
+import { TEXTS } from '../campaigns/languages.ts'
 
-const TEXTS = ['title', 'defect', 'risk', 'remedy'] as const
 const COLUMNS = ['number', 'type', ...TEXTS, 'advice', 'remedy_from', 'phone'] as const
 const FRENCH = TEXTS.map((name) => `${name}_fr` as const)
 type Language = 'en' | 'fr' | undefined
@@ -27,10 +27,14 @@ function inLanguage<One extends Row>(row: One, language: Language) {
   return { ...known, ...Object.fromEntries(Object.entries(french).filter(([, text]) => text)) }
 }
 
-type Asked = z.output<typeof ownCampaigns.campaigns.input> & { unit_ids?: readonly string[] }
+type WhichCampaigns = z.output<typeof ownCampaigns.campaigns.input> & { unit_ids?: readonly string[] }
 
 /** The campaigns, except drafts, of an owner's RVs, of one RV with `rv_id`, or of some vehicles with `unit_ids`. */
-export async function campaignsOf(db: Db, owner: string, { rv_id, unit_ids, language }: Asked): Promise<OwnCampaign[]> {
+export async function campaignsOf(
+  db: Db,
+  owner: string,
+  { rv_id, unit_ids, language }: WhichCampaigns,
+): Promise<OwnCampaign[]> {
   const only: [sql: string, value: string][] = [
     ...(rv_id === undefined ? [] : [['pair.rv_id = ?', rv_id] as [string, string]]),
     ...(unit_ids === undefined

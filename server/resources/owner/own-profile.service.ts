@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { WRONG_OTP } from '#contract/account.ts'
+import { WRONG_OTP } from '#contract/fields.ts'
 import type { Language } from '#contract/french.ts'
 import {
   type Owner,

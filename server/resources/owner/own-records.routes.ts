@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Language } from '#contract/french.ts'
 import { type OwnCalls, ownCalls, ownRecords } from '#contract/owner/own-records.ts'
 import { ownVins } from '#contract/owner/vins.ts'
+import { capital } from '#contract/plural.ts'
 import { toasts } from '#contract/records.ts'
 import { NO_SERIAL, warranty } from '#contract/warranty.ts'
 import type { Actor } from '../../actor.ts'
@@ -160,8 +161,6 @@ function serveOwn<Wire extends OwnRow, Fields extends object>(
     return { id: id as string, version: version as number | undefined, fields: fields as Fields }
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const withMine = <Page extends { data: OwnRow[] }>(page: Page, owner: string) => ({
   ...page,

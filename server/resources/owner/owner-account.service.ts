@@ -15,7 +15,7 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, refused, wrongCredentials } from '../../errors.ts'
+import { AppError, refused, WRONG_LOGIN, wrongCredentials } from '../../errors.ts'
 import { type Identity, identityRejected } from '../../integrations/identity/identity.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
@@ -35,7 +35,6 @@ type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 const DAYS_TOLD = 30
 const RESTORED_NOTICE =
   'The service was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
-const WRONG_LOGIN = 'Incorrect email or password.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
 const TERMS_CHANGED = 'The terms have changed. Please read them again.'
 const NO_PASSWORD = 'Your account has no password. You sign in with a social account.'

@@ -1,4 +1,4 @@
-import { WRONG_OTP } from '#contract/account.ts'
+import { WRONG_OTP } from '#contract/fields.ts'
 import type { Language } from '#contract/french.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'

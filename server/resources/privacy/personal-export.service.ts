@@ -8,7 +8,7 @@ import { openChange } from '../../records/open-change.ts'
 import { tellOthers } from '../administrators/team-mails.service.ts'
 import { keptAfterErase } from './erase.service.ts'
 import { readOwnersData } from './personal-data.ts'
-import type { Held } from './personal-file.ts'
+import type { OwnersFile } from './personal-file.ts'
 import { EXPORTED_IN_APP, noteRequest } from './requests.service.ts'
 
 type By = { actor: Actor; call: string; write: (work: (db: Db) => Promise<void>) => Promise<unknown> }
@@ -23,7 +23,7 @@ export async function exportPersonal(
   deps: Pick<Deps, 'db' | 'bus' | 'settings' | 'places'>,
   user_id: string,
   by: By,
-): Promise<Held> {
+): Promise<OwnersFile> {
   const { db, bus, settings } = deps
   const owner = await readRow(db, 'users', user_id)
   if (isErased(owner)) throw hasBeenErased()

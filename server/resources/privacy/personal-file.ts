@@ -6,7 +6,7 @@ import { isoNow } from '../../clock.ts'
 import { escapeHtml } from '../../escape-html.ts'
 
 /** All data held about an owner, and what an erase would leave. */
-export type Held = { data: OwnersData; kept: Kept[] }
+export type OwnersFile = { data: OwnersData; kept: Kept[] }
 
 /** The headings of the parts, in reading order. */
 const headings: Record<keyof OwnersData, string> = {
@@ -27,7 +27,7 @@ const headings: Record<keyof OwnersData, string> = {
 }
 
 /** A ZIP file with all data held about an owner, as JSON and as a readable page: its name, type and bytes. */
-export function personalFile(held: Held): [name: string, type: string, body: Readable] {
+export function personalFile(held: OwnersFile): [name: string, type: string, body: Readable] {
   const zip = new ZipFile()
   const file = zip.outputStream.pipe(new PassThrough())
   zip.addReadStream(Readable.from(inTurns(jsonOf(held))), 'data.json')
@@ -52,7 +52,7 @@ async function* inTurns(parts: Iterable<string>) {
   yield waiting.join('')
 }
 
-function* jsonOf({ data, kept }: Held) {
+function* jsonOf({ data, kept }: OwnersFile) {
   yield '{"data":{'
   for (const [place, [name, value]] of Object.entries(data).entries()) {
     yield `${place ? ',' : ''}\n${JSON.stringify(name)}:`
@@ -70,7 +70,7 @@ function* listAsJson(rows: readonly object[]) {
 }
 
 /** The page, in parts. Everything that people wrote is escaped. */
-export function* pageOf({ data, kept }: Held) {
+export function* pageOf({ data, kept }: OwnersFile) {
   const head =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What we hold about you</title>'
   const style =

@@ -47,7 +47,7 @@ export async function rewriteAfterErase(
   try {
     await engineOf(db).rewrite(db, TABLES)
   } catch (error) {
-    // A table was in use: the next day's hour tries again.
+    // A table was in use: another try follows in the same hour of the next day.
     await noteRewritten(db, last?.value ?? '')
     throw error
   }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { capital } from '#contract/plural.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { toasts } from '#contract/records.ts'
 import type { Filtered } from '../../db/lists/list-filters.ts'
@@ -100,5 +101,3 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
     return { id: id as string, version: version as number | undefined, fields: fields as Fields }
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

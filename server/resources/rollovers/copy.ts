@@ -5,9 +5,9 @@ import type { Db } from '../../db/schema.ts'
 import { chunksOf, type StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
-import { type Plan as PlanOfCopies, planOf, wholeOf } from '../../records/plan/plan.ts'
+import { type Plan, planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { type Plan, partTables, sourcesOf, undoneTakeOvers } from './rollovers.repository.ts'
+import { partTables, sourcesOf, type ToCopy, undoneTakeOvers } from './rollovers.repository.ts'
 
 /** The columns that a copy gets from its source: all of its kind, except those whose description says otherwise. */
 export const copiedColumns = (part: RolloverPart) =>
@@ -22,7 +22,14 @@ type Target = Pick<Rollover, '_id' | 'year_id'>
  * A part's records without a copy, at most so many, also if taking them over was undone; for pages only those whose
  * manual has a copy.
  */
-export async function uncopied(db: Db, target: Target, part: RolloverPart, plan: Plan, most: number, only?: string[]) {
+export async function uncopied(
+  db: Db,
+  target: Target,
+  part: RolloverPart,
+  plan: ToCopy,
+  most: number,
+  only?: string[],
+) {
   const table = partTables[part]
   const { sql, values } = sourcesOf(db, part, plan)
   const isOfPages = part === 'pages'
@@ -47,10 +54,10 @@ export async function uncopied(db: Db, target: Target, part: RolloverPart, plan:
 }
 
 /** What to copy, at most so many records; of `only` these sources, if given. */
-type Wanted = { plan: Plan; most: number; only?: string[] }
+type Wanted = { plan: ToCopy; most: number; only?: string[] }
 
 /** Copies of one part, and their sources. */
-type Copies = { part: RolloverPart; plan: PlanOfCopies; sources: Source[] }
+type Copies = { part: RolloverPart; plan: Plan; sources: Source[] }
 
 /**
  * Plans the next copies, in the order they refer to each other; nothing once all are made. Throws 422 if a rule refuses

@@ -3,7 +3,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { readRow } from '../../records/change.ts'
 import { manualName } from '../manuals/manuals.repository.ts'
-import { countSources, type Plan, sourcesOf } from './rollovers.repository.ts'
+import { countSources, sourcesOf, type ToCopy } from './rollovers.repository.ts'
 
 type Named = { _id: string; name: string }
 type Planned = {
@@ -14,9 +14,9 @@ type Planned = {
 }
 
 /** What a rollover would copy, and everything in the year that could be chosen. Throws 404 for the year. */
-export async function planRollover(db: Db, plan: Plan): Promise<Planned> {
+export async function planRollover(db: Db, plan: ToCopy): Promise<Planned> {
   await readRow(db, 'years', plan.from_year_id)
-  const all: Plan = { from_year_id: plan.from_year_id, parts: ['models', 'manuals', 'pages'] }
+  const all: ToCopy = { from_year_id: plan.from_year_id, parts: ['models', 'manuals', 'pages'] }
   const [ofModels, ofManuals, ofPages] = [
     sourcesOf(db, 'models', all),
     sourcesOf(db, 'manuals', all),

@@ -14,7 +14,7 @@ export type Chosen = {
 }
 
 /** What to copy from which year. */
-export type Plan = Chosen & { from_year_id: string; parts: readonly RolloverPart[] }
+export type ToCopy = Chosen & { from_year_id: string; parts: readonly RolloverPart[] }
 
 type Stored = Omit<Tables['rollovers'], 'parts' | 'chosen' | 'counts'> & {
   parts: string
@@ -92,7 +92,7 @@ export async function findRollover(db: Db, id: string): Promise<Rollover> {
 }
 
 /** What a rollover copies, as chosen. */
-export async function planOf(db: Db, { _id, from_year, parts }: Rollover): Promise<Plan> {
+export async function toCopyOf(db: Db, { _id, from_year, parts }: Rollover): Promise<ToCopy> {
   const { chosen } = await db.selectFrom('rollovers').select('chosen').where('id', '=', _id).executeTakeFirstOrThrow()
   return { ...(JSON.parse(chosen) as Chosen), from_year_id: from_year._id, parts }
 }
@@ -113,7 +113,7 @@ export async function undoneTakeOvers(db: Db, rollover_id: string): Promise<stri
 type Sql = { sql: string; values: string[] }
 
 /** SQL for a year's records to copy; active ones, below active ones. */
-export function sourcesOf(db: Db, part: RolloverPart, plan: Plan): Sql {
+export function sourcesOf(db: Db, part: RolloverPart, plan: ToCopy): Sql {
   const values: string[] = []
   const among = (column: string, ids: string[] | undefined) => {
     if (!ids) return ''
@@ -137,7 +137,7 @@ export function sourcesOf(db: Db, part: RolloverPart, plan: Plan): Sql {
 }
 
 /** How much there is to copy. */
-export async function countSources(db: Db, plan: Plan): Promise<RolloverCounts> {
+export async function countSources(db: Db, plan: ToCopy): Promise<RolloverCounts> {
   const counts = { ...NOTHING }
   for (const part of plan.parts) counts[part] = await countIn(db, partTables[part], sourcesOf(db, part, plan))
   return counts

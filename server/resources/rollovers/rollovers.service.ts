@@ -13,7 +13,7 @@ import type { Bus } from '../../live/bus.ts'
 import { changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
-import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
+import { planOf, wholeOf } from '../../records/plan/plan.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { noteDiscarded } from '../../records/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
@@ -21,7 +21,7 @@ import { continueInSteps, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { abortChange } from '../changes/running-change.ts'
 import { carryOutCopies, copyAll, planCopies } from './copy.ts'
-import { countChosen, countSources, findRollover, type Plan, planOf } from './rollovers.repository.ts'
+import { countChosen, countSources, findRollover, type ToCopy, toCopyOf } from './rollovers.repository.ts'
 
 export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
 
@@ -43,7 +43,7 @@ export async function prepareRollover(
   if (parts.includes('pages') && !parts.includes('manuals'))
     throw refused('parts', 'Pages are copied with their manuals only.', 'not_allowed')
   const year = { name, rollover_id: newId() }
-  const ofYear = wholeOf(await planWrites(db, 'years', [{ values: year }], { change }))
+  const ofYear = wholeOf(await planOf(db, 'years', [{ values: year }], { change }))
   const plan = { ...chosen, from_year_id, parts: [...new Set(parts)] }
   await refuseStrangers(db, plan, String(from.name))
   const counts = await countSources(db, plan)
@@ -80,7 +80,7 @@ export async function prepareRollover(
 }
 
 /** Throws 422 for chosen records that cannot be copied from the year. */
-async function refuseStrangers(db: Db, { from_year_id, ...chosen }: Plan, year: string) {
+async function refuseStrangers(db: Db, { from_year_id, ...chosen }: ToCopy, year: string) {
   const all = {
     model_ids: ['models', `not in ${year}`],
     manual_ids: ['manuals', `not in ${year}`],
@@ -101,7 +101,7 @@ type Left = { rollover_id: string }
 export const rolloverWork: SteppedWork<Left> = {
   async next(db, { rollover_id }, change, most) {
     const rollover = await findRollover(db, rollover_id)
-    const copies = await planCopies(db, rollover, { plan: await planOf(db, rollover), most }, change)
+    const copies = await planCopies(db, rollover, { plan: await toCopyOf(db, rollover), most }, change)
     const carryOut = () => carryOutCopies(db, rollover, copies, change)
     return { plan: copies.plan, isOver: !copies.sources.length, next: {}, carryOut }
   },

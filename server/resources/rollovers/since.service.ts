@@ -8,11 +8,11 @@ import { readRows, type StoredRow } from '../../records/change.ts'
 import { frenchColumnsOf, writtenForWith } from '../../records/french.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
-import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
+import { planOf, wholeOf } from '../../records/plan/plan.ts'
 import { duplicateOf } from '../../records/plan/rules/twins.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { copiedColumns, copyAll, uncopied } from './copy.ts'
-import { findRollover, partTables, planOf, undoneTakeOvers } from './rollovers.repository.ts'
+import { findRollover, partTables, toCopyOf, undoneTakeOvers } from './rollovers.repository.ts'
 import { refuseUnready } from './rollovers.service.ts'
 
 type Versions = { source_version: number; copy_version: number }
@@ -92,7 +92,7 @@ async function lastChangeHere(db: Db, copy_ids: string[]) {
 }
 
 async function differencesOf(db: Db, rollover: Rollover): Promise<Found> {
-  const plan = await planOf(db, rollover)
+  const plan = await toCopyOf(db, rollover)
   const found: Found = { changed: [], deleted: [], added: [] }
   for (const part of ['models', 'manuals', 'pages'] as const) {
     if (!plan.parts.includes(part)) continue
@@ -172,9 +172,9 @@ export async function takeOver(
       isCopy: true,
     }))
     const gone = deleted.flatMap(({ part: of, copy: row }) => (of === part ? { row, values: { is_deleted: 1 } } : []))
-    await carryOut(db, wholeOf(await planWrites(db, table, [...edits, ...gone], { change })), change)
+    await carryOut(db, wholeOf(await planOf(db, table, [...edits, ...gone], { change })), change)
   }
-  const plan = await planOf(db, rollover)
+  const plan = await toCopyOf(db, rollover)
   const copied: string[] = []
   for (let added = found.added.filter(isMeant); added.length; ) {
     const only = added.map(({ source }) => source.id)

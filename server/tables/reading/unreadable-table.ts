@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/plural.ts'
 import {
   LONGEST_ROW,
   MEGABYTE,
@@ -13,7 +14,6 @@ export class UnreadableTable extends Error {
   override name = 'UnreadableTable'
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${bytes / MEGABYTE} MB`
 
 const AGAIN = 'then choose it again.'
@@ -37,15 +37,15 @@ export const refusals = {
   noText: `The file contains characters that no text has (NUL). ${SAVE_AS_TABLE}`,
   largeFile: `The file is larger than ${megabytes(MOST_BYTES)}. ${SPLIT}`,
   unpacksTooLarge: `The workbook is larger than ${megabytes(MOST_BYTES)} when it is unpacked. ${SPLIT}`,
-  manySharedTexts: `The workbook contains more than ${counted(MOST_SHARED_TEXTS)} different texts, or ${megabytes(MOST_SHARED_BYTES)} of them. ${SPLIT}`,
+  manySharedTexts: `The workbook contains more than ${formatNumber(MOST_SHARED_TEXTS)} different texts, or ${megabytes(MOST_SHARED_BYTES)} of them. ${SPLIT}`,
   manyCharacters: `The rows contain more than ${megabytes(MOST_CHARACTERS)} of text. ${SPLIT}`,
   slow: `Reading this file takes longer than there is time for it. ${SPLIT}`,
   memory: `Reading this file takes more memory than there is for it. ${SPLIT}`,
-  manyRows: (most: number) => `The file has more than ${counted(most)} rows. ${SPLIT}`,
+  manyRows: (most: number) => `The file has more than ${formatNumber(most)} rows. ${SPLIT}`,
   manyColumns: (row: number) =>
-    `Row ${row} has more than ${counted(MOST_COLUMNS)} columns. Delete those that are not needed, ${AGAIN}`,
+    `Row ${row} has more than ${formatNumber(MOST_COLUMNS)} columns. Delete those that are not needed, ${AGAIN}`,
   manyColumnsInLine: (line: number) =>
-    `The row in line ${line} has more than ${counted(MOST_COLUMNS)} columns. Delete those that are not needed, ${AGAIN}`,
+    `The row in line ${line} has more than ${formatNumber(MOST_COLUMNS)} columns. Delete those that are not needed, ${AGAIN}`,
   longRow: (row: number) => `Row ${row} is longer than ${megabytes(LONGEST_ROW)}. Shorten its texts, ${AGAIN}`,
   longLine: (line: number) =>
     `A row is longer than ${megabytes(LONGEST_ROW)} from line ${line} on. A quote (") that opens there may never close: close it or remove it, ${AGAIN}`,

@@ -23,7 +23,7 @@ import { nounOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
 
 /** A row of the search: what it is called, and where it leads or what it does. */
 export type SearchRow = {
-  /** By which it is known wherever it stands. */
+  /** Identifies it wherever it stands. */
   id: string
   group: string
   title: string
@@ -126,8 +126,8 @@ const MOST_PAGES = 4
 const MOST_ACTIONS = 5
 
 /**
- * The pages and actions in which each word of a text begins a word of the title, then those where it begins one of what
- * they are also called.
+ * The pages and actions in which each word of a text begins a word of the title, then those in which it begins a word
+ * of one of their other names.
  */
 export function destinationsFor(text: string, theme: Theme): SearchRow[] {
   const words = wordsOf(text)
@@ -153,7 +153,7 @@ const rowOf = (type: RecordType, id: string) => ({
   path: recordPathOf(type, id),
 })
 
-/** What was found, the kinds in the order of their best. */
+/** What was found, with the kinds in the order of their best match. */
 export function foundRows(found: Found[]): SearchRow[] {
   const types = [...new Set(found.map(({ record_type }) => record_type))]
   return types.flatMap((type) =>
@@ -169,7 +169,7 @@ export function foundRows(found: Found[]): SearchRow[] {
   )
 }
 
-/** The records that were visited last, without the one whose page is open. */
+/** The last visited records, without the one whose page is open. */
 export const visitedRows = (visited: Visited[], here: string): SearchRow[] =>
   visited
     .map(({ record_type, record_id, title, is_deleted }) => ({

@@ -17,7 +17,7 @@ export function keepEarlyKeys(onEscape: () => void) {
     if (key === 'Escape') onEscape()
     else if (key === 'Backspace') typed = typed.slice(0, -1)
     else if (key.length === 1) typed += key
-    // Where the field is there already, it gets the focus at once, and keys that are no letters.
+    // A field that is there already gets the focus at once, and keys that are not letters.
     const field = document.querySelector<HTMLElement>(`[${SEARCH_FIELD}]`)
     field?.focus()
     if (key.length > 1 && key !== 'Escape' && key !== 'Backspace') {
@@ -29,7 +29,7 @@ export function keepEarlyKeys(onEscape: () => void) {
   return stop
 }
 
-/** What was typed until now; from here on keys go where they should. */
+/** What was typed so far; from here on keys go where they should. */
 export function takeEarlyKeys() {
   stop()
   const text = typed

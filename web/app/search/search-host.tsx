@@ -42,7 +42,7 @@ export function SearchHost({ ready }: { ready: boolean }) {
       )
     }
     return keepEarlyKeys(closeSearch)
-    // Also where one is asked for while the one before fades out.
+    // Also if one is asked for while the one before fades out.
   }, [isOpen, request?.asked])
 
   return (
@@ -66,7 +66,7 @@ export function SearchHost({ ready }: { ready: boolean }) {
   )
 }
 
-/** Ctrl+K, on a Mac Cmd+K, also in a field; an editor of texts keeps it for its links. */
+/** Ctrl+K, on a Mac Cmd+K, also in a field; a rich text editor keeps it for its links. */
 function useSearchKey(ready: boolean) {
   useEffect(() => {
     if (!ready) return

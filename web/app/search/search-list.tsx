@@ -11,7 +11,7 @@ import classes from './search-list.module.css'
 import { isAnswered, rowsOf, wanted } from './search-state.ts'
 import { useSearch } from './use-search.ts'
 
-/** Written out: the browser's own field with choices shows no groups and no icons. */
+/** Written out: the browser's own datalist shows neither groups nor icons. */
 const roles = {
   combobox: { role: 'combobox' },
   listbox: { role: 'listbox' },
@@ -20,9 +20,9 @@ const roles = {
 } as const
 
 type SearchListProps = {
-  /** What it begins with. */
+  /** The text it begins with. */
   text?: string
-  /** The rows that are there at once for a text. */
+  /** The rows that are known at once for a text. */
   ownRows: (text: string) => SearchRow[]
   onOpen: (row: SearchRow, inNewTab: boolean) => void
 }
@@ -63,7 +63,7 @@ export function SearchList({ text: initial = '', ownRows, onOpen }: SearchListPr
     if (key !== 'Enter') return
     event.preventDefault()
     const row = rows[markedAt]
-    // One that is held down has opened the search.
+    // A key that is held down is the one that opened the search.
     if (row && !event.repeat) onOpen(row, event.ctrlKey || event.metaKey)
   }
 
@@ -136,7 +136,7 @@ type RowsProps = {
   onOpen: (row: SearchRow, inNewTab: boolean) => void
 }
 
-/** The rows in their groups; a group is one below the other rows of its name. */
+/** The rows in groups: neighbours with the same group name share one. */
 function Rows({ id, rows, marked, optionOf, onPoint, onOpen }: RowsProps) {
   const groups: SearchRow[][] = []
   for (const row of rows) {
@@ -175,7 +175,7 @@ type RowProps = Pick<RowsProps, 'onPoint' | 'onOpen'> & { id: string; row: Searc
 
 function Row({ id, row, isMarked, onPoint, onOpen }: RowProps) {
   const { icon: Icon, title, subtitle, isDeleted } = row
-  // The keys are the field's, which keeps the focus. A row that comes below a resting pointer is not marked.
+  // Keys belong to the field, which keeps the focus. A row that appears under a resting pointer is not marked.
   const pointing = {
     onMouseMove: () => isMarked || onPoint(row),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),

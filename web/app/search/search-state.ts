@@ -1,8 +1,8 @@
 import type { SearchRow } from './destinations.ts'
 
 /**
- * What a search shows. Its rows are those that are there at once, then the records of the last answer. The marked row
- * is known by its id; once it was moved by hand, nothing that arrives changes the rows down to it.
+ * What a search shows. Its rows are those known at once, then the records of the last answer. The marked row is known
+ * by its id; once it was moved by hand, nothing that arrives changes the rows down to it.
  */
 export type SearchState = {
   text: string
@@ -23,7 +23,7 @@ type SearchEvent =
 
 export const rowsOf = ({ own, records }: Pick<SearchState, 'own' | 'records'>) => [...own, ...records]
 
-/** What is looked for: blanks around it say nothing. */
+/** What is searched for, without blanks around it. */
 export const wanted = ({ text }: Pick<SearchState, 'text'>) => text.trim()
 
 /** Whether the records are those of the text. */
@@ -54,7 +54,7 @@ export function searched(state: SearchState, event: SearchEvent): SearchState {
   }
 }
 
-/** The records before stay until others come, but none of them is marked by itself. */
+/** The records before stay until others come, but none of them is marked automatically. */
 function typed(state: SearchState, text: string, own: SearchRow[]): SearchState {
   const next = { ...state, text, own, isMoved: false }
   if (!wanted(next)) return { ...emptySearch(own), text }

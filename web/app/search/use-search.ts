@@ -10,7 +10,7 @@ const SLOW_MS = 1000
 
 type Progress = { is: 'done' | 'asking' | 'slow' | 'offline' } | { is: 'failed'; why: string }
 
-/** A search by what is typed. `ownRows` are those that are there at once for a text. */
+/** A search as one types. `ownRows` are the rows known at once for a text. */
 export function useSearch(ownRows: (text: string) => SearchRow[]) {
   const [state, dispatch] = useReducer(searched, undefined, () => emptySearch(ownRows('')))
   const [tries, setTries] = useState(0)
@@ -35,7 +35,7 @@ export function useSearch(ownRows: (text: string) => SearchRow[]) {
       dispatch({ type: 'failed', text })
       hear({ is: 'failed', why: problem })
     }
-    // What it throws is the page's business, which hears of it from the query client.
+    // Its errors are handled for the whole page, by the query client.
     const debounce = setTimeout(() => void ask().catch(() => {}), DEBOUNCE_MS)
     const slow = setTimeout(() => hear({ is: 'slow' }), DEBOUNCE_MS + SLOW_MS)
     return () => {

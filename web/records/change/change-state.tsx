@@ -35,7 +35,7 @@ export function stateWords({ state, reason, undone_by, record_count, expected_co
   if (state === 'failed') return reason ? `Failed: ${reason}` : 'Failed'
   if (state === 'stopped') return 'Stopped'
   if (state !== 'running') return ''
-  // What goes along with deleted records is counted as well, but not known before.
+  // What goes along with deleted records is counted as well, but not known in advance.
   return expected_count === null || record_count > expected_count
     ? `Running: ${formatNumber(record_count)} done`
     : `Running: ${formatNumber(record_count)} of ${formatNumber(expected_count)}`

@@ -5,7 +5,7 @@ import { type Change, changes } from '#contract/changes.ts'
 import { call } from '#web/api/call.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
-/** Ends a running change after the step under way; nothing for one that does not run. */
+/** Ends a running change after the current step; renders nothing for one that is not running. */
 export function StopButton({ change: { _id, state, title } }: { change: Pick<Change, '_id' | 'state' | 'title'> }) {
   const stop = useMutation({
     mutationFn: () => call(changes.stop, { change_id: _id }),

@@ -43,14 +43,14 @@ export function toastChange(answer: Changed, more = '', shown?: Shown) {
 export const undoableIn = ({ change_id, can_undo }: Changed) =>
   can_undo === false ? undefined : (change_id ?? undefined)
 
-/** Says that many records were changed, and offers to undo it; before, how far it is. */
+/** Says that many records were changed, and offers to undo it; until then, how far it is. */
 export function toastBulk(answer: ChangedSoon) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
   toastSoon(answer)
 }
 
-/** The same of an answer that does not say whether its change still runs. */
+/** The same for an answer that does not say whether its change is still running. */
 export async function toastBegun(answer: Changed) {
   const which = answer.change_id && { change_id: answer.change_id, page: 1, per_page: 1 }
   // What was done is said, whatever becomes of the question.
@@ -59,7 +59,7 @@ export async function toastBegun(answer: Changed) {
   else toastChange(answer)
 }
 
-/** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
+/** Says that a change was undone, and which, and offers to redo it; until then, how far it is. */
 export function toastUndone({ data, ...answer }: Changed & { data: DescribedChange }) {
   // What it offered is done.
   if (data.undoes) closeToast(toastOf(data.undoes))

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
+import { formatNumber } from '#web/ui/format.ts'
 
 /** Says that rows came or moved, and shows them when it is clicked. */
 export function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
@@ -12,7 +13,7 @@ export function WaitingRows({ count, onShow }: { count: number; onShow: () => vo
         leftSection={<RefreshCw size={14} aria-hidden />}
         onClick={onShow}
       >
-        {count > 0 ? `${count.toLocaleString('en-US')} new` : 'Show changes'}
+        {count > 0 ? `${formatNumber(count)} new` : 'Show changes'}
       </Button>
     </Group>
   )

@@ -18,7 +18,7 @@ export const belongingTo = (type: RecordType): Belonging[] => [
   ),
 ]
 
-/** What tells records with the same title apart: the other records that they refer to, but for those of one kind. */
+/** What tells records with the same title apart: the other records that they refer to, except those of one kind. */
 export const detailsOf = (type: RecordType, row: AnyRow, without: RecordType) =>
   columnsOf(type)
     .filter(({ name, refersTo }) => refersTo && refersTo !== without && !isTitle(type, name))

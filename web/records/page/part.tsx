@@ -10,7 +10,7 @@ type PartProps = {
   title: string
   /** How many there are, once that is known. */
   count?: number | undefined
-  /** It is being read. */
+  /** Whether it is being read. */
   isLoading?: boolean
   error?: Error | null | undefined
   onRetry?: () => void

@@ -146,7 +146,7 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
-/** The actions that there are, that one first which comes next. */
+/** The available actions, beginning with the one that comes next. */
 const nextFirst = (actions: (Action | false)[]) =>
   actions.filter((action) => action !== false).sort((one, other) => Number(!one.word) - Number(!other.word))
 
@@ -195,7 +195,7 @@ function useRecord(type: RecordType, id: string) {
   const { list, get } = recordCalls[type]
   const known = findRow(client, list, id)
   const { data, error, refetch } = useQuery({
-    // By another key than dialogs ask, which do not want the answer again after a change.
+    // Under another key than that of the dialogs, which do not want the answer again after a change.
     queryKey: [get.path, 'page', id],
     queryFn: ({ signal }) => call(get as Endpoint, { [kinds[type].key]: id }, { signal }) as Promise<{ data: AnyRow }>,
     ...(known && { placeholderData: { data: known } }),

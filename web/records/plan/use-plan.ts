@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { query } from '#web/api/query.ts'
 
-/** What a call says of a write before it is made; `error` where it could not say it, or not once more. */
+/** What a call says a write would do; `error` if it could not say so, or not again. */
 export type Plan<Answer> = { answer: Answer | undefined; error: Error | null; isLooking: boolean }
 
 /**
  * What a write would do, as this call says; without `input` it is not asked. It is read anew for each dialog, and again
- * where something was refused, but not while the dialog closes on what it has done.
+ * after a refusal, but not while the dialog closes after the write.
  */
 export function usePlan<E extends Endpoint>(endpoint: E, input: CallInput<E> | undefined): Plan<CallOutput<E>> {
   const { data, error, isFetching, refetch } = useQuery({

@@ -11,7 +11,7 @@ type PhoneFrameProps = {
   title: string
   /** What is on its screen: another one is shown from its beginning. */
   beginsWith?: string | undefined
-  /** What can be chosen besides. */
+  /** Further choices beside it. */
   choices?: ReactNode
   /** What is on its screen; nothing while that is loading. */
   children: ReactNode
@@ -24,7 +24,7 @@ type PhoneFrameProps = {
 export function PhoneFrame({ title, beginsWith, choices, children }: PhoneFrameProps) {
   const { isDark, hasLargeText, isSmallPhone } = usePreviewChoices()
   const [page, setPage] = useState<Document>()
-  // Never another one, with which it would be loaded anew.
+  // Always the same one: with another one it would be loaded anew.
   const [emptyPage] = useState(pageWithStyles)
   useEffect(() => {
     if (!page) return

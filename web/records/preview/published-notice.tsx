@@ -16,7 +16,7 @@ export function PublishedNotice({ dates }: { dates: Partial<Publishing> }) {
   )
 }
 
-/** What is typed half is none. */
+/** A moment that is only half typed does not count. */
 const IS_MOMENT = /^\d{4}-.*Z$/
 
 /** Whether owners see a record with these dates at a moment (ISO 8601). */

@@ -13,8 +13,8 @@ const MOST_UNDER_WAY = 3
 type Sent = { number: number; controller: AbortController }
 
 /**
- * What owners would get in a language of these fields of a form, asked for again soon after they change: the newest
- * answer that has come. While nobody looks, nothing is asked.
+ * What owners would get of these fields of a form, in a language: the newest answer, asked for again soon after they
+ * change. While nobody looks, nothing is asked.
  */
 export function usePreview(type: PreviewType, fields: object, isShown: boolean, language?: Language) {
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof ask>>>()
@@ -87,7 +87,7 @@ export function usePreview(type: PreviewType, fields: object, isShown: boolean, 
   }
 }
 
-type Asked = { fields: Record<string, unknown>; language?: Language }
+type FormState = { fields: Record<string, unknown>; language?: Language }
 
 const ask = (record_type: PreviewType, text: string, signal: AbortSignal) =>
-  call(preview.preview, { record_type, ...(JSON.parse(text) as Asked) }, { signal })
+  call(preview.preview, { record_type, ...(JSON.parse(text) as FormState) }, { signal })

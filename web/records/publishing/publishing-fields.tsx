@@ -45,7 +45,7 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
           <Group justify="space-between" gap="xs">
             <output>{loss}</output>
             {later && isAhead(typed.values.publish_at) && (
-              <Button size="compact-sm" variant="default" onClick={() => putOff(typed, record)}>
+              <Button size="compact-sm" variant="default" onClick={() => scheduleEdits(typed, record)}>
                 Publish these edits on…
               </Button>
             )}
@@ -59,21 +59,21 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
 
 const isAhead = (at: string) => at > new Date().toISOString()
 
-/** Has the edits of a form wait until the moment that was typed, and the record published as it is. */
-function putOff({ values, setFieldValue }: DatesForm, record: Publishing | undefined) {
+/** Makes the edits of a form wait until the moment that was typed, while the record stays published as it is. */
+function scheduleEdits({ values, setFieldValue }: DatesForm, record: Publishing | undefined) {
   setFieldValue('edits_at', values.publish_at)
   setFieldValue('publish_at', record?.publish_at ?? '')
 }
 
 type WaitingEditsProps = {
   form: DatesForm
-  /** From when those that wait already are so. */
+  /** The moment for which those that wait already are scheduled. */
   saved: string | null
   record_type: LaterType
   record_id: string
 }
 
-/** Says of the edits of a page that they wait, those of this form or those that were saved before. */
+/** Says of the edits of a page that they wait: those of this form, or those that were saved before. */
 function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
   const { edits_at } = form.values
   const loading = useMutation({

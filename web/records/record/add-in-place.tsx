@@ -21,7 +21,7 @@ export type SmallForm = (props: {
 export type Adding = {
   type: RecordType
   form: SmallForm
-  /** Its name is made of other records: what is typed into the choice does not say it. */
+  /** Its name is made from other records: what is typed into the choice is not part of it. */
   isNamedByOthers?: true
 }
 

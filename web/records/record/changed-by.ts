@@ -1,6 +1,6 @@
 import { formatDateTime } from '#web/ui/format.ts'
 
-/** Who changed a record, where it was oneself. */
+/** What people are called who have changed a record in another window of theirs. */
 export const YOURSELF = 'You, in another window'
 
 /** The sentence that says who changed a record and when. An unknown name or an invalid time is left out. */

@@ -8,6 +8,7 @@ import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/fi
 import { Picture } from '#web/ui/image/picture.tsx'
 import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
 import { changedBy, YOURSELF } from './changed-by.ts'
+import { takeFocus } from './form-focus.ts'
 import { type Choices, readValue } from './merged-values.ts'
 import type { Conflict } from './use-record-form.ts'
 
@@ -180,6 +181,3 @@ function PictureOf({ value, alt }: { value: unknown; alt: string }) {
     <Picture address={chosen ?? (typeof value === 'string' ? value : undefined)} alt={alt} width={140} height={100} />
   )
 }
-
-// The focused form has just been hidden.
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { changedBy } from './changed-by.ts'
+import { takeFocus } from './form-focus.ts'
 import { readValue } from './merged-values.ts'
 import type { Conflict } from './use-record-form.ts'
 
@@ -92,6 +93,3 @@ function FormattedValue({ text, other }: { text: string; other?: string }) {
     </ScrollArea.Autosize>
   )
 }
-
-// The focused form has just been hidden.
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -38,4 +38,5 @@ export function fieldsOf(type: RecordType, row: ListedRow) {
   })
   return { ...withoutFrench(type, Object.fromEntries(fields)), ...('time_zone' in form && { time_zone: timeZone() }) }
 }
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone in which the person reads days and times. */
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -39,3 +39,6 @@ export function markName(fields: HTMLElement | null) {
   name?.setAttribute('data-autofocus', 'true')
   name?.addEventListener('focus', () => name.select(), { once: true })
 }
+
+/** The `ref` of a button that takes the focus, because the form that had it has just been hidden. */
+export const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,3 +1,4 @@
+import { capital } from '#contract/plural.ts'
 import type { MergedField } from '#contract/records.ts'
 import { formatNames } from '#web/ui/format.ts'
 
@@ -6,7 +7,7 @@ export function keptText(merged: MergedField[], labelOf: (field: string) => stri
   const labels = new Map<string, string[]>()
   // The server says 'someone else' of somebody who is gone.
   for (const { by: name, field } of merged) {
-    const by = name.charAt(0).toUpperCase() + name.slice(1)
+    const by = capital(name)
     labels.set(by, [...(labels.get(by) ?? []), labelOf(field)])
   }
   return [...labels]

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react'
 import type { z } from 'zod'
-import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { CallOutput } from '#contract/endpoint.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import type { done, getOf, RecordRow } from '#contract/records.ts'
+import type { getOf, RecordRow } from '#contract/records.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import type { Column } from '#web/records/list/columns/columns.tsx'
@@ -15,11 +15,11 @@ import {
 } from '#web/records/list/rows/row-actions.tsx'
 import type { ListEndpoint, RowOf } from '#web/records/list/state/use-list.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import type { ChangeEndpoint } from './delete-or-restore.tsx'
 import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
 import { ListScreen, type PageOptions } from './list-screen.tsx'
 import { useRowDialog } from './use-row-dialog.ts'
 
-type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
 type Calls<List extends ListEndpoint, Change extends ChangeEndpoint> = {
   list: List
   get: ReturnType<typeof getOf<string, z.ZodType<RowOf<List> & RecordRow>>>

@@ -19,7 +19,7 @@ type SharedProps<Values> = FieldProps<Values, string> & {
   empty?: string
   /** Adds a record that is missing, in a form over this one; it is then chosen. */
   add?: Adding
-  /** What is to be said of a choice, behind its name. */
+  /** A note after the name of a choice. */
   note?: ((record: Reference) => string | undefined) | undefined
 }
 

@@ -1,10 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
 import { call } from '#web/api/call.ts'
-import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import type { Changed } from '#web/records/change/toast-change.tsx'
-
-type SaveOptions = SendOptions & { version: number | undefined }
+import type { SaveOptions } from './use-record-form.ts'
 
 /** Saves a form's fields by the calls of its kind: as a new record, or in this one. Rejects as `call` does. */
 export const savedBy =

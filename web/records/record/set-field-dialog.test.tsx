@@ -120,8 +120,8 @@ it('says at the field what is wrong with the value', async () => {
 })
 
 it('looks again where it was refused, and leaves what refuses the value by then', async () => {
-  const outlook = { count: 2, changes: [change('m1', 'One'), change('m2', 'Two')], refused: [], refused_count: 0 }
-  api.answers(records.bulk, { message: 'Preview', data: outlook })
+  const preview = { count: 2, changes: [change('m1', 'One'), change('m2', 'Two')], refused: [], refused_count: 0 }
+  api.answers(records.bulk, { message: 'Preview', data: preview })
   const opened = await open()
   await chooseYear(opened)
   const { dialog, user } = opened
@@ -133,7 +133,7 @@ it('looks again where it was refused, and leaves what refuses the value by then'
   const refused = [{ record_id: 'm2', title: 'Two', errors: { name: ['Model already exists.'] } }]
   api.answers(records.bulk, {
     message: 'Preview',
-    data: { ...outlook, count: 1, changes: [change('m1', 'One')], refused, refused_count: 1 },
+    data: { ...preview, count: 1, changes: [change('m1', 'One')], refused, refused_count: 1 },
   })
   held.stop()
   held.release(0)

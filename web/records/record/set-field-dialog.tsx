@@ -21,6 +21,7 @@ import { asText, type FormOf } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { choicesInput } from './choices-input.ts'
+import { timeZone } from './editable.ts'
 import { SearchedRecordSelect } from './record-select.tsx'
 import classes from './set-field-dialog.module.css'
 
@@ -29,10 +30,10 @@ const DEBOUNCE_MS = 300
 const NAMED = 3
 
 type Values = { field: string; value: string }
-/** `clears` one that may be left empty. */
+/** `clears` says that it may be left empty. */
 type Settable = Column<RecordType> & { wire: string; clears: boolean }
 
-/** The fields of a kind that many records can be given the same value of. */
+/** The fields of a kind in which many records can be given the same value. */
 function settable(type: RecordType): Settable[] {
   const { set, columns }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
   return set.flatMap((column) => {
@@ -65,7 +66,7 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
     ...(all ? { matching, except: left, expect: count } : { ids: left }),
   } as CallInput<typeof records.bulk>
   const plan = usePlan(records.bulk, isAsked && count > 0 ? { ...input, preview: true } : undefined)
-  const outlook = plan.answer?.data as SetPreview | undefined
+  const preview = plan.answer?.data as SetPreview | undefined
   const errors = plan.error instanceof ApiError ? (plan.error.body.errors ?? {}) : {}
   const form = formOf(values, setValues, errors[values.field]?.[0])
 
@@ -79,9 +80,9 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
           <Pencil size={20} aria-hidden />
         </ThemeIcon>
       }
-      action={actionWords(outlook)}
-      disabled={!outlook || outlook.count === 0}
-      {...bulkCall(selection, { ...input, ...(outlook?.refused_count && { leave_obstacles: true }) })}
+      action={actionWords(preview)}
+      disabled={!preview || preview.count === 0}
+      {...bulkCall(selection, { ...input, ...(preview?.refused_count && { leave_obstacles: true }) })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -94,15 +95,13 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
         {field && <ValueInput key={field.wire} field={field} form={form} title={titleOf(type)} />}
         {field && isGiven(field, values.value) && !errors[values.field] && (
           <Planned plan={plan} label="Checking what would change">
-            {({ data }) => <Outlook outlook={data as SetPreview} field={field} />}
+            {({ data }) => <PreviewLines preview={data as SetPreview} field={field} />}
           </Planned>
         )}
       </Stack>
     </ConfirmChangeDialog>
   )
 }
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether there is a value, or its absence is one. */
 const isGiven = ({ clears }: Settable, value: string) => value !== '' || clears
@@ -161,24 +160,24 @@ function apart(record: Reference & { rv_type?: string; year_name?: string }) {
   return record.rv_type && record.year_name ? `(${record.rv_type} ${record.year_name})` : undefined
 }
 
-function actionWords(outlook: SetPreview | undefined) {
-  if (!outlook?.count) return 'Set'
-  return outlook.refused_count
-    ? `Change ${formatNumber(outlook.count)}, leave ${formatNumber(outlook.refused_count)}`
-    : `Change ${formatNumber(outlook.count)}`
+function actionWords(preview: SetPreview | undefined) {
+  if (!preview?.count) return 'Set'
+  return preview.refused_count
+    ? `Change ${formatNumber(preview.count)}, leave ${formatNumber(preview.refused_count)}`
+    : `Change ${formatNumber(preview.count)}`
 }
 
 /** What would change, with the first examples, and which records refuse the value, with the reasons. */
-function Outlook({ outlook, field }: { outlook: SetPreview; field: Settable }) {
-  const { changes, refused, refused_count } = outlook
+function PreviewLines({ preview, field }: { preview: SetPreview; field: Settable }) {
+  const { changes, refused, refused_count } = preview
   const changed = changes.map(({ title, from, to }) => `${title}: ${asWords(from, field)} → ${asWords(to, field)}`)
   const left = refused.map(({ title, errors }) => [title, Object.values(errors).flat()[0]].join(': '))
   return (
-    <output className={classes.outlook}>
+    <output className={classes.preview}>
       <FirstOf
-        head={outlook.count ? `Changes ${formatNumber(outlook.count)}` : 'Nothing would change.'}
+        head={preview.count ? `Changes ${formatNumber(preview.count)}` : 'Nothing would change.'}
         lines={changed}
-        count={outlook.count}
+        count={preview.count}
       />
       {refused_count > 0 && (
         <FirstOf head={`Leaves ${formatNumber(refused_count)}`} lines={left} count={refused_count} />

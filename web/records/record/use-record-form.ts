@@ -46,19 +46,19 @@ export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): C
 }
 
 /** What a save gets in addition to the validated fields: the version that was read, and options for the call. */
-type SaveOptions = SendOptions & { version: number | undefined }
+export type SaveOptions = SendOptions & { version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
   /** The schema of the fields, or a function of the record as last received. */
   schema: Schema | ((latest: Row | undefined) => Schema)
-  /** The record to edit; none for a new one. Said in any case: a form without it edits nothing. */
+  /** The record to edit; undefined for a new one. Required, because a form without it edits nothing. */
   record: Row | undefined
   /** The record that a new one starts as a copy of, but for its sequence number. */
   from?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => Filled<Schema>
   save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[]; data?: unknown }>
-  /** Where what is typed survives. Said in any case. */
+  /** Where what is typed survives. Required, even if undefined. */
   draft: Draft | undefined
   /** What kind of record it is: what was added is shown on its page. */
   type?: RecordType | undefined

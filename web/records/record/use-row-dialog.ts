@@ -76,7 +76,7 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
   const state = location.state as Opened
   const formOf = (to: DialogAddress) => `${screen} ${keyOf(to)}`
 
-  // One without an address, or that fades out, stays whatever the address says.
+  // One without an address, or one that is fading out, stays whatever the address says.
   const stays = shown !== undefined && (!shown.key || shown.key === key || shown.phase === 'closing')
   const isNext = next !== undefined && next.key === key
   const sought = isReady && !stays && !isNext ? address : undefined

@@ -2,6 +2,7 @@ import type { Change } from '#contract/changes.ts'
 import type { Column } from '#contract/column.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
+import { capital } from '#contract/plural.ts'
 import { formatCount } from '#web/ui/format.ts'
 
 /** What one record of this kind is called. */
@@ -31,9 +32,6 @@ export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_ty
 
 /** Records of this kind as a title: 'RV types'. */
 export const titleOf = (type: RecordType) => capital(kinds[type].noun[1])
-
-/** With a capital at its beginning: 'Vehicle 1FD…'. */
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A record's name where it stands alone; in a sentence 'vehicle 1FD…' begins small. */
 export function aloneOf(type: RecordType, name: string) {

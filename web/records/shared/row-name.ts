@@ -21,7 +21,10 @@ export function titleOfRow(type: RecordType, row: object) {
   return [titlePrefix, named].filter(Boolean).join(' ')
 }
 
-/** What tells a record apart from its namesakes: 'Truck Camper 2027' for a model; empty where its kind has no such. */
+/**
+ * What tells a record apart from its namesakes: 'Truck Camper 2027' for a model; empty for kinds without anything of
+ * the sort.
+ */
 export function apartOf(type: RecordType, row: object) {
   const { disambiguatedBy, disambiguatedWith = ' ' }: RecordKind = kinds[type]
   return disambiguatedBy

@@ -17,7 +17,7 @@ const MOST = 2_000_000
 const SHOWN = 20
 const fields = z.object({ vins: z.string().trim().min(1, 'Please enter VINs.').max(MOST) })
 
-/** What is far too long to be a VIN is refused by its beginning: the call would take none that is longer. */
+/** What is far too long to be a VIN is refused by its beginning: the call would not take anything longer. */
 const cut = (vin: string) => (vin.length > LONGEST_VIN ? `${vin.slice(0, LONGEST_VIN - 1)}…` : vin)
 
 /** One VIN, or the first and the last of a range, from each line. */
@@ -33,7 +33,8 @@ export function vehiclesIn(text: string) {
 }
 
 /**
- * VINs with spaces between, each of which may have spaces inside; where they do not come out even, each word is one.
+ * VINs with spaces between them, each of which may have spaces inside; if that does not come out even, each word is
+ * one.
  */
 function vinsIn(text: string) {
   const words = text.split(/\s+/)

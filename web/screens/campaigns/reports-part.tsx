@@ -54,7 +54,7 @@ export function ReportsPart({ campaign }: { campaign: Campaign }) {
                   {report?.filed ? `Filed on ${formatDate(report.filed.submitted_on)}` : `Due on ${formatDate(due_on)}`}
                 </Badge>
               ),
-              // Of one that could not be read nothing is known yet.
+              // If it could not be read, nothing is known about it yet.
               lines: report ? linesOf(report, campaign) : begun.includes(quarter) ? [] : ['Not begun.'],
               warnings: [
                 ...(report && !isFiled && isOwed && due_on && due_on < day ? ['Overdue.'] : []),

@@ -25,7 +25,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
         content: record?.content ?? '',
         content_fr: record?.content_fr ?? '',
         ...datesOf(record),
-        // Left out, what waits goes on waiting.
+        // If it is left out, what waits goes on waiting.
         edits_at: undefined,
       })}
       draft={draft}
@@ -62,7 +62,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
 
 type MeantCodeProps = { title: string; code: string | number; onMeant: (code: string) => void }
 
-/** Asks where the title is that of a page which the app looks for, and the code is another one. */
+/** Asks if the title is that of a page that the app looks for, but the code is different. */
 function MeantCode({ title, code, onMeant }: MeantCodeProps) {
   const meant = cmsPageCodes.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(title))
   if (!meant || !String(code).trim() || String(code).trim().toLowerCase() === meant) return null

@@ -22,7 +22,7 @@ export const LineTitle = createContext('')
 /** What a button of a line is called: no two are called the same. */
 const useName = (word: string) => `${word}: ${useContext(LineTitle)}`
 
-/** Leads there, where that is all that can be done from here. */
+/** Leads there, if nothing else can be done from here. */
 export const GoThere = ({ to, word }: { to: string; word: string }) => (
   <Button component={Link} to={to} variant="default" size="compact-sm" aria-label={useName(word)}>
     {word}

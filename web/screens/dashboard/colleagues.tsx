@@ -34,7 +34,7 @@ export function Colleagues() {
               <Text size="sm">
                 {change.parts.map(({ text, link }, place) =>
                   link ? (
-                    // The parts of a sentence stay where they are.
+                    // The parts of a sentence keep their places.
                     <Anchor key={`part ${place}`} component={Link} to={link} inherit>
                       {text}
                     </Anchor>

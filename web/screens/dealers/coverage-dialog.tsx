@@ -11,7 +11,7 @@ import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { formatCount, formatNumber, formatShortNumber } from '#web/ui/format.ts'
 
-/** So many are shown at first, and with each press of the button. */
+/** How many are shown at first, and how many more with each press of the button. */
 const STEP = 50
 
 const nameOf = ({ place, state }: PlaceCovered) => (place === state ? state : `${place}, ${state}`)

@@ -97,7 +97,7 @@ export function DealersScreen() {
       const next = new URLSearchParams(before)
       if (value === null) next.delete(name)
       else next.set(name, value)
-      // Other rows begin with the first page.
+      // Other rows start on the first page.
       if (name === AREA) next.delete('page')
       return next
     })

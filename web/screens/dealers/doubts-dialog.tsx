@@ -28,7 +28,7 @@ const looks = {
   hours: { icon: Clock, word: 'Hours' },
 } satisfies Record<Doubt['doubt'], unknown>
 
-/** So many are shown at first, and with each press of the button. */
+/** How many are shown at first, and how many more with each press of the button. */
 const STEP = 100
 
 const keyOf = ({ service_id, doubt }: Doubt) => `${service_id} ${doubt}`

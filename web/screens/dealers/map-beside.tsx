@@ -38,7 +38,7 @@ export function MapBeside({ list, input, otherFilters, area, onArea }: MapBeside
       <div className={classes.list}>{list}</div>
       <section className={classes.map} aria-label="Map beside the list">
         <DealersOnMap
-          // Goes where the dealers of other filters are.
+          // Moves the map to where the dealers of other filters are.
           key={JSON.stringify(otherFilters)}
           input={input}
           area={area}

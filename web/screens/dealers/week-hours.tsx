@@ -82,7 +82,7 @@ export function WeekHours({ id, label, text, onChange }: WeekHoursProps) {
 type DayHoursProps = {
   name: string
   spans: Span[]
-  /** What it is where it has no hours. */
+  /** What it says if there are no hours. */
   without: string
   usual: Span[]
   onChange: (spans: Span[]) => void
@@ -108,7 +108,7 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
         )}
         {spans.map((span, place) => (
           <SpanHours
-            // Spans have nothing else that tells them apart.
+            // Nothing else tells spans apart.
             key={place}
             name={place ? `${name}, ${place + 1}` : name}
             span={span}
@@ -119,7 +119,7 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
                   variant="subtle"
                   aria-label={`Remove the hours ${place + 1} of ${name}`}
                   onClick={() => {
-                    // Where all places were taken, it can be pressed again only now.
+                    // If all places were taken, it can be pressed only now.
                     flushSync(() => onChange(spans.toSpliced(place, 1)))
                     add.current?.focus()
                   }}
@@ -174,7 +174,7 @@ function SpanHours({ name, span: { from, to }, onChange, action }: SpanHoursProp
   )
 }
 
-/** What is not after its beginning is on the next day. */
+/** An end that is not after its beginning is on the next day. */
 const lastOf = (from: number, to: number) => (to % DAY > from ? to % DAY : (to % DAY) + DAY)
 
 type TimeInputProps = { label: string; minutes: number; onChange: (minutes: number) => void }
@@ -190,7 +190,7 @@ function TimeInput({ label, minutes, onChange }: TimeInputProps) {
       value={`${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`}
       onChange={(event) => {
         const [hour, minute] = event.currentTarget.value.split(':').map(Number)
-        // While a part of it is empty, it is what it was.
+        // While a part of it is empty, the time stays as it was.
         if (hour !== undefined && minute !== undefined) onChange(hour * 60 + minute)
       }}
     />

@@ -11,7 +11,8 @@ import { fieldsInWords, keyOf } from './french-words.ts'
 type FrenchRowsProps = { rows: Unfinished[]; chosen: Unfinished[]; onChoose: (chosen: Unfinished[]) => void }
 
 /**
- * The rows of a page, on phones as cards. One change is about one kind: what is older of others waits until it is made.
+ * The rows of a page, on phones as cards. One change is about one kind: older rows of other kinds wait until it is
+ * made.
  */
 export function FrenchRows({ rows, chosen, onChoose }: FrenchRowsProps) {
   const isNarrow = useNarrowerThan('sm')

@@ -19,7 +19,7 @@ import { FrenchExport } from './french-export.tsx'
 import { FrenchRows } from './french-rows.tsx'
 import { keyOf, stateChoices } from './french-words.ts'
 import { SelectedFrench } from './selected-french.tsx'
-import { useAsked } from './use-asked.ts'
+import { useFrenchAddress } from './use-french-address.ts'
 
 const typeChoices = [{ value: '', label: 'All' }, ...frenchTypes.map((value) => ({ value, label: titleOf(value) }))]
 
@@ -32,7 +32,7 @@ const KEYS: [keys: string, meaning: string][] = [
 
 /** The records whose French is missing or older than the English, and the button that says it is right as it is. */
 export function FrenchScreen() {
-  const { asked, input, ask } = useAsked()
+  const { asked, input, ask } = useFrenchAddress()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query(frenchCalls.list, input),
     placeholderData: keepPreviousData,
@@ -113,7 +113,7 @@ export function FrenchScreen() {
   )
 }
 
-/** Where somebody was who comes back from the page of a record: the record, and its place in the list. */
+/** Where someone was who comes back from the page of a record: the record, and its place in the list. */
 type Opened = { opened?: { key: string; place: number } } | null
 
 /** Opens the page of the record behind the one that was opened last: of the first one at first. */
@@ -127,7 +127,7 @@ function useOpenNext(rows: Unfinished[]) {
   return async () => {
     const next = rows[place]
     if (!next) return
-    // Kept with this entry of the browser's history, to which it comes back.
+    // Kept with this entry of the browser's history, which one comes back to.
     await navigate({ search }, { replace: true, state: { opened: { key: keyOf(next), place } } })
     await navigate(recordPathOf(next.record_type, next.record_id))
   }

@@ -9,7 +9,7 @@ import { columnsInWords, type FileColumn, nameOfColumn, withField } from './word
 type ColumnsCardProps = {
   type: RehearsedType
   columns: FileColumn[]
-  /** They are not those by which the rows were checked. */
+  /** Whether they differ from those that the rows were checked by. */
   isOther: boolean
   matchBy: Matching | null
   onMatchBy: (matching: Matching | null) => void
@@ -18,7 +18,7 @@ type ColumnsCardProps = {
   onCheck: () => void
 }
 
-/** Which column of the file holds which field and what tells records, both of which can be chosen. */
+/** Which column of the file holds which field, and which one identifies records; both can be chosen. */
 export function ColumnsCard(props: ColumnsCardProps) {
   const { type, columns, isOther, matchBy, onMatchBy, onChange, onReset, onCheck } = props
   const id = useId()

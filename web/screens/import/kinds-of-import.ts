@@ -6,13 +6,13 @@ import { screens } from '#web/navigation/screens.ts'
 import * as records from '#web/records/shared/record-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 
-/** What files bring in here: French only where owners read it. */
+/** What files can import here: French only if owners read it. */
 export const typesHere = (): RehearsedType[] => [...importTypes, ...(hasFrench() ? (['french'] as const) : [])]
-/** Whether files bring that in here. */
+/** Whether files can import this here. */
 export const isImportedHere = (type: RecordType | 'french' | ''): type is RehearsedType =>
   type === 'french' ? hasFrench() : type !== '' && isImported(type)
 
-/** What is brought in, of which there are several. */
+/** What is imported, in the plural. */
 export const nounsOf = (type: RehearsedType) => (type === 'french' ? 'French texts' : records.nounsOf(type))
 /** The same counted: '12 models'. */
 export const countOf = (type: RehearsedType, count: number) =>

@@ -8,7 +8,7 @@ import classes from './import.module.css'
 
 type ReadingChoicesProps = {
   rehearsal: Rehearsal
-  /** Reads the file in another way; undefined where this page no longer has it. */
+  /** Reads the file in another way; undefined if this page no longer has it. */
   onRead: ((reading: Reading) => void) | undefined
 }
 

@@ -31,14 +31,14 @@ type RehearsalViewProps = {
   failed: string | undefined
   /** Why its rows could not be checked again. */
   error: Error | null
-  /** Checks all rows again, perhaps by other columns, or with mended cells. */
+  /** Checks all rows again, possibly by other columns or with corrected cells. */
   onCheck: (other?: Other) => void
   /** Reads the file in another way, where this page still has it. */
   onRead: ((reading: Reading) => void) | undefined
   onChooseAnother: () => void
 }
 
-/** What rows are checked by that is not as it was. */
+/** What the rows are to be checked by, if it differs from before. */
 export type Other = { mapping?: ImportMapping; match_by?: Matching | ''; mended?: Mended }
 
 /** One import in its transaction may write thousands of records. */
@@ -55,7 +55,7 @@ export function RehearsalView({
   onChooseAnother,
 }: RehearsalViewProps) {
   const { rehearsal_id, file_name, counts } = rehearsal
-  // Its units have no heads, and can be read in one way only.
+  // Its units have no headings, and can be read in only one way.
   const isXliff = rehearsal.head_row === 0
   const [columns, setColumns] = useState(rehearsal.columns)
   const [matchBy, setMatchBy] = useState(rehearsal.match_by)
@@ -139,7 +139,7 @@ export function RehearsalView({
   )
 }
 
-/** Applies a rehearsal, once however often it is asked to. */
+/** Applies a rehearsal, once however often that is asked for. */
 function useApply(rehearsal_id: string, without_refused: boolean) {
   const client = useQueryClient()
   const key = useIdempotencyKey()
@@ -156,7 +156,7 @@ function useApply(rehearsal_id: string, without_refused: boolean) {
     },
     onError: (error) => {
       isStarted.current = false
-      // A later attempt may succeed where the server has refused this one.
+      // A later attempt may succeed even if the server has refused this one.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.reset()
       // Another window may have applied it, or it is gone.
       void client.invalidateQueries({ queryKey: rehearsalsQuery.queryKey })

@@ -79,7 +79,7 @@ function RowOutcome({ row, columns, mending }: RowDetailsProps) {
   return row.outcome === 'new' ? <NewFields row={row} /> : <ChangedFields row={row} />
 }
 
-/** Longer cells are shown in part, and cannot be mended here. */
+/** Longer cells are shown in part, and cannot be corrected here. */
 const LONGEST_MENDED = 200
 
 type ReasonProps = Pick<RowDetailsProps, 'row' | 'columns'> & {
@@ -89,7 +89,7 @@ type ReasonProps = Pick<RowDetailsProps, 'row' | 'columns'> & {
   isWarning?: boolean
 }
 
-/** Why a cell is refused, which can be mended there, or what looks wrong in it. */
+/** Why a cell is refused, with a field to correct it, or what looks wrong in it. */
 function Reason({ row, field, columns, messages, mending, isWarning = false }: ReasonProps) {
   const cell = row.cells[field]
   const column = cell && columnCalled(columns, cell.column)

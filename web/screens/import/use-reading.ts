@@ -21,11 +21,11 @@ type Work = {
 
 type Options = {
   type: RehearsedType
-  /** What is known of the rehearsals. */
+  /** What is known about the rehearsals. */
   rehearsals: Rehearsal[] | undefined
   /** A rehearsal is there to be shown. */
   onFound: (id: string) => void
-  /** There is no longer one. */
+  /** It no longer exists. */
   onGone: () => void
 }
 
@@ -38,7 +38,7 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
   const { uploaded, upload } = useUpload()
   const running = useRef<AbortController>(null)
   const [work, setWork] = useState<Work & { known: Set<string> }>()
-  /** Of the rehearsals the one that this work has begun. */
+  /** Which of the rehearsals this work has begun. */
   const begunIn = (all: Rehearsal[] = []) =>
     work &&
     (work.input.rehearsal_id ??

@@ -68,11 +68,11 @@ export function whatHappens(type: RehearsedType, counts: Counts) {
   return `The import ${formatNames(parts)}, as one change that can be undone.${left} Nothing has been changed yet.`
 }
 
-/** What somebody looks at first. */
+/** What people look at first. */
 export const firstShown = (counts: Counts): ImportOutcome | undefined =>
   (['refused', 'changed', 'new'] as const).find((outcome) => counts[outcome] > 0)
 
-/** What a column of a file is called: by its head, and by its number where that does not tell it from others. */
+/** What a column of a file is called: by its heading, and by its number if that does not tell it from others. */
 export function nameOfColumn({ number, head, key }: FileColumn) {
   if (head && key === head) return head
   return head ? `Column ${number} (${head})` : `Column ${number}`

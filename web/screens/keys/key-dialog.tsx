@@ -1,7 +1,7 @@
 import { Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
+import { DAY_MS, keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
@@ -14,9 +14,8 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 const scopes = { read: 'Read', write: 'Read and change' }
 const permissions = { delete: 'Delete records', send: 'Send messages to owners' }
 
-const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-/** What a new key lasts, unless another day is chosen. */
+/** How long a new key lasts, unless another day is chosen. */
 const USUAL_DAYS = 90
 
 const fields = z.object({

@@ -7,7 +7,7 @@ import { RewriteDialog } from './rewrite-dialog.tsx'
 
 /** Whether a message can still be changed. */
 export const canEdit = ({ stage }: Notification) => stage === 'scheduled'
-/** Whether there is somebody who need not get it. */
+/** Whether there are people who need not get it any more. */
 export const canRecall = ({ stage }: Notification) => stage === 'scheduled' || stage === 'going'
 
 export type OpenMessage = { kind: 'edit' | 'recall'; row: Notification } | undefined

@@ -54,7 +54,7 @@ const StateCount = ({ state, count }: { state: RecipientState; count: number }) 
   </Tooltip>
 )
 
-/** Says that a message waits, goes to some after others, or was called back. */
+/** Says that a message waits, goes to some later than to others, or was recalled. */
 function StageWords({ notification }: { notification: Notification }) {
   const text = {
     scheduled: `Goes ${whenInWords(notification)}`,

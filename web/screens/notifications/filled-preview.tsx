@@ -16,7 +16,10 @@ const DEBOUNCE_MS = 250
 /** What is written in one language. */
 export type WrittenText = { title: string; description: string; language: Language }
 
-/** The message on lock screens; with placeholders as a chosen owner gets it, else as one of whom nothing is known. */
+/**
+ * The message on lock screens; with placeholders as a chosen owner gets it, else as an owner about whom nothing is
+ * known.
+ */
 export function FilledPreview({ written }: { written: WrittenText }) {
   const [owner, setOwner] = useState<User>()
   const asks = placeholdersIn(`${written.title}\n${written.description}`).length > 0

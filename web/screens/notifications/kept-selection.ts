@@ -10,5 +10,5 @@ export type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
 /** The selection as a draft keeps it: users by id, or all that match the filters, `total` of them, but some. */
 export type KeptSelection = { ids: string[] } | { all: Filters; total: number; except?: string[] }
 
-/** Whether they leave anybody out. */
+/** Whether anyone is left out. */
 export const isFiltered = (filters: Filters | null) => Object.keys(filters ?? {}).length > 0

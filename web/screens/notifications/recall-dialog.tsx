@@ -2,7 +2,7 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 
-/** Asks whether a message is called back from all whom it has not reached. */
+/** Asks whether to recall a message from everyone it has not reached. */
 export const RecallDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => (
   <ConfirmChangeDialog
     title="Recall notification"

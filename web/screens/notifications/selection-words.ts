@@ -13,7 +13,7 @@ export type Meant = {
   words?: string
 }
 
-/** Who was meant when this selection was kept; undefined where that was nobody. */
+/** Who was meant when this selection was kept; undefined if that was nobody. */
 export function meantBy(kept: KeptSelection): Meant | undefined {
   if (!('all' in kept)) return kept.ids.length ? { count: kept.ids.length, all: null, leftOut: 0 } : undefined
   const leftOut = kept.except?.length ?? 0

@@ -12,13 +12,13 @@ import { useDialog } from '#web/ui/dialog/dialog.tsx'
 type Written = { title: string; description: string; purpose: Purpose } & LinkWritten
 type TemplateSelectProps = { written: Written; onFill: (written: Written) => void }
 
-/** Fills a message with the text of a template; asks first where something has been written. */
+/** Fills a message with the text of a template; asks first if something has been written. */
 export function TemplateSelect({ written, onFill }: TemplateSelectProps) {
   const [isWanted, setIsWanted] = useState(false)
   const [asked, setAsked] = useState<Template>()
   const { data, error } = useQuery({ ...query(templates.list, choicesInput('')), enabled: isWanted })
   const known = data?.data ?? []
-  // A template that leads nowhere takes no link away.
+  // A template without a link does not remove one.
   const leads = { link_type: written.link_type, link: written.link }
   const fill = ({ title, description, purpose, link }: Template) =>
     onFill({ title, description, purpose, ...(link ? linkWritten(link) : leads) })

@@ -23,7 +23,7 @@ export const writtenFields = composedFields
     for (const issue of [linkIssue(leads), frenchIssue(leads)]) if (issue) addIssue(issue)
     if (when !== 'later') return
     if (!isTime(send_at)) addIssue({ code: 'custom', path: ['send_at'], message: SEND_AT })
-    // Of owners' own time the server knows when it is over.
+    // For owners' own time, only the server knows when it has passed.
     else if (!own_time && Date.parse(send_at) <= Date.now())
       addIssue({ code: 'custom', path: ['send_at'], message: 'Please choose a time that is still to come.' })
   })

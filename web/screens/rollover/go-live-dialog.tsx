@@ -23,7 +23,7 @@ const schema = z.object({ when: z.enum(whens), at: z.string() }).superRefine(({ 
 })
 type Fields = z.output<typeof schema>
 
-/** Asks when owners see a model year: now, at a time, or, where there is a time, not by itself. */
+/** Asks when owners see a model year: now, at a time, or, if there is a time, not automatically. */
 export function GoLiveDialog({ rollover, onClose }: { rollover: Rollover; onClose: () => void }) {
   const { _id: rollover_id, name, go_live_at } = rollover
   const dialog = useDialog(onClose)

@@ -29,7 +29,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import classes from './rollover.module.css'
 import { countsInWords, leftOutInWords, totalOf } from './rollover-words.ts'
 import { TickList } from './tick-list.tsx'
-import { partsOf, usePlan } from './use-plan.ts'
+import { partsOf, useRolloverPlan } from './use-rollover-plan.ts'
 
 const FORM = 'rollover'
 const TITLE = 'Prepare a model year'
@@ -106,7 +106,7 @@ export function PrepareCard({ me, resumed, onBegun }: PrepareCardProps) {
     (values) => ({ title: TITLE, labels: registry.labels(values), named: ['name'] }),
     TITLE,
   )
-  const plan = usePlan(values)
+  const plan = useRolloverPlan(values)
   useSuggestedName(values.from_year_id, suggest)
   const discard = () => {
     autosave.discard()

@@ -80,7 +80,7 @@ const Failure = ({ newest: { name, problem } }: { newest: Rollover }) =>
     </Alert>
   )
 
-/** So many are shown at first. */
+/** How many are shown at first. */
 const MOST = 5
 
 function Earlier({ rollovers }: { rollovers: Rollover[] }) {

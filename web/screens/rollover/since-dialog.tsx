@@ -4,6 +4,7 @@ import { FileDiff, FileMinus, FilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordPathOf } from '#contract/paths.ts'
+import { capital } from '#contract/plural.ts'
 import { type Rollover, type RolloverDifference, rollovers } from '#contract/rollovers.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
@@ -13,7 +14,7 @@ import { whenOnline } from '#web/forms/when-online.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { Unread } from '#web/records/list/grid/grid-frame.tsx'
-import { capital, nounOf } from '#web/records/shared/record-words.ts'
+import { nounOf } from '#web/records/shared/record-words.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
@@ -24,7 +25,7 @@ import { differenceInWords, differenceWords } from './rollover-words.ts'
 type Taken = { differences: RolloverDifference[]; all: boolean }
 type SinceDialogProps = { rollover: Rollover; onClose: () => void }
 
-/** So many are shown at first, and with each press of the button. */
+/** How many are shown at first, and how many more with each press of the button. */
 const STEP = 100
 
 /** What has changed in the copied year since, and the buttons that bring the copies up to date. */

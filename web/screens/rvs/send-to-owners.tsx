@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { MOST_CHOSEN } from '#contract/message-fields.ts'
+import { plural } from '#contract/plural.ts'
 import type { ListInput } from '#contract/records.ts'
 import { rvs } from '#contract/rvs.ts'
 import { query } from '#web/api/query.ts'
@@ -23,7 +24,7 @@ export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
   const { count, user_ids, without_owner } = data.data
   const note = without_owner > 0 && `${formatCount(without_owner, 'RV')} without an owner`
   const send = { variant: 'default', size: 'xs', leftSection: <Send size={14} aria-hidden /> } as const
-  const label = count === 1 ? 'Send to this one' : `Send to these ${formatNumber(count)}`
+  const label = plural(count, 'Send to this one', `Send to these ${formatNumber(count)}`)
   return (
     <>
       {count > MOST_CHOSEN && (

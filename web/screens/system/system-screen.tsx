@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailX, Server as ServerIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { capital } from '#contract/plural.ts'
 import { type Server, type SystemStatus, system } from '#contract/system.ts'
 import { call } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
@@ -235,7 +236,7 @@ function filesInWords({ kind, files, sweep_stopped }: SystemStatus['storage']) {
 const mailEntry = ({ _id, kind, asked_at, attempts, error, given_up }: SystemStatus['failed_mails'][number]) => ({
   id: _id,
   icon: <MailX size={16} aria-hidden />,
-  title: kind.charAt(0).toUpperCase() + kind.slice(1),
+  title: capital(kind),
   badge: given_up && (
     <Badge variant="light" tt="none" color="red">
       Given up

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { notifications } from '#contract/notifications.ts'
+import { plural } from '#contract/plural.ts'
 import type { ListInput } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -27,7 +28,7 @@ export function SendToThese({ filters = {} }: Pick<ListInput, 'filters'>) {
       leftSection={<Send size={16} aria-hidden />}
       data-icon-on-phones
     >
-      {total === 1 ? 'Send to this one' : `Send to these ${formatNumber(total)}`}
+      {plural(total, 'Send to this one', `Send to these ${formatNumber(total)}`)}
     </Button>
   )
 }

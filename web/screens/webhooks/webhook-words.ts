@@ -28,8 +28,8 @@ export function toldOf({ events, record_types }: Pick<Webhook, 'events' | 'recor
   return `Told of ${formatNames(webhookEvents.toReversed().flatMap((event) => (events.includes(event) ? words[event] : [])))}.`
 }
 
-/** How a webhook fares, in sentences: what is the case, and what somebody should act on. */
-export function howItFares(webhook: Webhook): { lines: string[]; warnings: string[] } {
+/** The health of a webhook, in sentences: its state, and what someone should act on. */
+export function healthOf(webhook: Webhook): { lines: string[]; warnings: string[] } {
   const { state, why, last_delivered_at, waiting, given_up, failing_since, problem, next_try_at } = webhook
   const wait = waiting ? ` ${deliveriesOf(waiting)} ${plural(waiting, 'waits', 'wait')}.` : ''
   const next = next_try_at ? ` Next try ${formatDateTime(next_try_at)}.` : ''

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Webhook, type WebhookDelivery, webhooks } from '#contract/webhooks.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { howItFares, toldOf } from './webhook-words.ts'
+import { healthOf, toldOf } from './webhook-words.ts'
 import { WebhooksScreen } from './webhooks-screen.tsx'
 
 const aWebhook = (more: Partial<Webhook> = {}): Webhook => ({
@@ -143,10 +143,10 @@ it('what a webhook is told of is a sentence', () => {
 })
 
 it('what is to be done about a webhook is said', () => {
-  expect(howItFares(aWebhook({ state: 'paused', why: 'restored' })).warnings).toEqual([
+  expect(healthOf(aWebhook({ state: 'paused', why: 'restored' })).warnings).toEqual([
     'Paused, as the installation was restored from a backup. Check it, then choose Resume.',
   ])
-  expect(howItFares(aWebhook({ state: 'ended', why: 'gone', given_up: 3 })).warnings).toEqual([
+  expect(healthOf(aWebhook({ state: 'ended', why: 'gone', given_up: 3 })).warnings).toEqual([
     '3 deliveries were given up.',
     'Ended, as the receiver answered that it wants no more (410 Gone).',
   ])

@@ -18,7 +18,7 @@ import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { howItFares, outcomeOf, toldOf } from './webhook-words.ts'
+import { healthOf, outcomeOf, toldOf } from './webhook-words.ts'
 
 /** How a webhook is doing changes by itself. */
 const EVERY_MS = 10_000
@@ -147,7 +147,7 @@ const states = {
 function entryOf(webhook: Webhook, onAct: (act: Act) => void, onTried: () => void) {
   const { _id, url, state, made_by, created_at, ended_at } = webhook
   const { label, color } = states[state]
-  const { lines, warnings } = howItFares(webhook)
+  const { lines, warnings } = healthOf(webhook)
   const ended = ended_at ? ` Ended ${formatDateTime(ended_at)}.` : ''
   return {
     id: _id,

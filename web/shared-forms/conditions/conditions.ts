@@ -8,23 +8,23 @@ export type Line = { field: AudienceField; op: string; value?: unknown; value_to
  */
 export type Lines = { way: 'all' | 'any'; parts: object[] }
 /** A line of the form, and whether owners must not meet it. */
-export type Asked = { line: Line; isNot: boolean }
+export type OneLine = { line: Line; isNot: boolean }
 
 const isLine = (part: unknown): part is Line => typeof part === 'object' && part !== null && 'field' in part
 
 /** The line that a part is, with or without a "not"; undefined for a group. */
-export function askedIn(part: object): Asked | undefined {
+export function oneLineIn(part: object): OneLine | undefined {
   if (isLine(part)) return { line: part, isNot: false }
   return 'not' in part && isLine(part.not) ? { line: part.not, isNot: true } : undefined
 }
 
-export const partOf = ({ line, isNot }: Asked): object => (isNot ? { not: line } : line)
+export const partOf = ({ line, isNot }: OneLine): object => (isNot ? { not: line } : line)
 
 /** Whether a part is a group that the form can show: of lines only. */
 export function isGroup(part: object) {
   if (!('all' in part) && !('any' in part)) return false
   const { parts } = linesOf(part)
-  return Array.isArray(parts) && parts.every((one) => askedIn(one) !== undefined)
+  return Array.isArray(parts) && parts.every((one) => oneLineIn(one) !== undefined)
 }
 
 /** An audience, also an unfinished one, as lines. */

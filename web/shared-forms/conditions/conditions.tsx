@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { AudienceField } from '#contract/audience.ts'
 import { ConditionValue } from './condition-value.tsx'
-import { type Asked, askedIn, audienceOf, fieldWords, isGroup, lineOf, linesOf, partOf } from './conditions.ts'
+import { audienceOf, fieldWords, isGroup, lineOf, linesOf, type OneLine, oneLineIn, partOf } from './conditions.ts'
 import { useMeant } from './use-meant.ts'
 
 const fieldOptions = Object.entries(fieldWords).map(([value, label]) => ({ value, label }))
@@ -39,7 +39,7 @@ export function Conditions({ value, onChange, within, remove }: ConditionsProps)
     part,
     key: `line ${place}`,
     number: place + 1,
-    label: isInside ? `Condition ${within}.${place + 1}` : `${askedIn(part) ? 'Condition' : 'Group'} ${place + 1}`,
+    label: isInside ? `Condition ${within}.${place + 1}` : `${oneLineIn(part) ? 'Condition' : 'Group'} ${place + 1}`,
     change: (to: object) => put(parts.map((other) => (other === part ? to : other))),
     remove() {
       put(parts.filter((other) => other !== part))
@@ -109,13 +109,13 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
 type PartProps = { part: object; number: number; onChange: (part: object) => void; remove: ReactNode }
 
 function PartFields({ part, number, onChange, remove }: PartProps) {
-  const asked = askedIn(part)
+  const asked = oneLineIn(part)
   if (asked) return <LineFields {...asked} onChange={(to) => onChange(partOf(to))} remove={remove} />
   if (!isGroup(part)) return <KeptPart part={part} remove={remove} />
   return <Conditions value={part} within={number} onChange={(to) => onChange(to as object)} remove={remove} />
 }
 
-type LineProps = Asked & { onChange: (to: Asked) => void; remove: ReactNode }
+type LineProps = OneLine & { onChange: (to: OneLine) => void; remove: ReactNode }
 
 function LineFields({ line, isNot, onChange, remove }: LineProps) {
   return (

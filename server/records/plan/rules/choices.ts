@@ -2,8 +2,7 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { referencesOf, wireName } from '../../record-tables.ts'
 import { isActive } from './is-active.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './rule.ts'
 
 /**
  * A column whose record must not be chosen: it is deleted or missing, or its values differ from those it must share,

@@ -3,8 +3,7 @@ import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables } from '../../record-tables.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './rule.ts'
 
 /** Whether records of a kind have external ids. */
 export const hasExternalIds = (table: RecordTable) => 'external_id' in recordTables[table].columns

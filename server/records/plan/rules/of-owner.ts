@@ -3,8 +3,7 @@ import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, wireName } from '../../record-tables.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './rule.ts'
 
 /** The value that no other active record of a kind may share, depending on its owner, and its column. */
 export function uniqueOfOwner(table: RecordTable, values: Values) {

@@ -1,4 +1,4 @@
-import { plural } from '#contract/plural.ts'
+import { formatNumber, plural } from '#contract/plural.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError } from '../../../errors.ts'
@@ -56,9 +56,9 @@ export async function sharersLeftBehind(
 
 /** In words, with the record's present names as `titles`: '236 RVs have this model with Travel Trailer. They …'. */
 export function leftBehind(table: RecordTable, { users, count, inactive }: Sharers, titles: string[]) {
-  const [have, they] = count === 1 ? ['has', 'It'] : ['have', 'They']
+  const [have, they] = [plural(count, 'has', 'have'), plural(count, 'It', 'They')]
   const what = `${recordTables[table].noun[0]} with ${titles.join(' ')}`
-  const some = inactive === count ? ' (inactive)' : inactive ? ` (${inactive.toLocaleString('en-US')} inactive)` : ''
+  const some = inactive === count ? ' (inactive)' : inactive ? ` (${formatNumber(inactive)} inactive)` : ''
   return `${formatRecordCount(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
 }
 

@@ -4,14 +4,13 @@ import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, withKeys } from '../../record-tables.ts'
+import type { Values } from './rule.ts'
 
 /** The columns compared for unique names; none if names need not be unique. */
 export const comparedColumns = (table: RecordTable) =>
   (recordTables[table].unique?.columns ?? []).map((column) =>
     recordTables[table].columns[column]?.hasKey ? `${column}_key` : column,
   )
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A record's values in the columns compared for unique names, as stored. */
 export function comparedIn(table: RecordTable, values: Values) {

@@ -1,6 +1,6 @@
 import { type BulkAction, takenIn } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { plural } from '#contract/plural.ts'
+import { formatNumber, plural } from '#contract/plural.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
@@ -29,9 +29,7 @@ const didWhat: Record<BulkAction, string> = {
 export function doneMessage(table: RecordType, action: BulkAction, done: number, { meant = done, left = 0 } = {}) {
   const others = meant - done - left
   const number =
-    others > 0
-      ? `${done.toLocaleString('en-US')} of ${formatRecordCount(table, meant)}`
-      : formatRecordCount(table, done)
+    others > 0 ? `${formatNumber(done)} of ${formatRecordCount(table, meant)}` : formatRecordCount(table, done)
   const sentences = [
     `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),

@@ -1,6 +1,6 @@
 import type { NamedRecord } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
@@ -46,7 +46,7 @@ export function targets(facts: ChangeFacts): Words {
   const own = records.filter((one) => one.record_type === record_type)
   const count = mainCount(facts)
   const meant = count + alreadySo(facts)
-  const part = `${count.toLocaleString('en-US')} of ${formatRecordCount(record_type, meant)}`
+  const part = `${formatNumber(count)} of ${formatRecordCount(record_type, meant)}`
   const number = meant > count ? part : formatRecordCount(record_type, count)
   const main = count === 1 && meant === 1 ? target(facts) : words`${number}${bracketed(own, count)}`
   return words`${main}${below(facts, count)}`
@@ -79,7 +79,7 @@ function bracketed(own: NamedRecord[], count: number): Words {
   const [first] = shown
   if (!first) return []
   const others = count - shown.length
-  const rest = others > 0 ? [`${others.toLocaleString('en-US')} more`] : []
+  const rest = others > 0 ? [`${formatNumber(others)} more`] : []
   // Only if all of them are known to share it.
   const isShared = first.within !== null && own.length === count && own.every(({ within }) => within === first.within)
   if (isShared) return words` (${first.within ?? ''}: ${inSeries([...shown.map(quoted), ...rest])})`

@@ -1,7 +1,7 @@
 import type { SentencePart } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { columnOf, formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
@@ -34,14 +34,12 @@ function rest(facts: ChangeFacts) {
   const { kind, state, left_count, record_count, record_type } = facts
   const parts: string[] = []
   const all = wholeOf(facts)
-  if (all) parts.push(`${record_count.toLocaleString('en-US')} of ${counted(all, 'record', 'records')}`)
+  if (all) parts.push(`${formatNumber(record_count)} of ${counted(all, 'record', 'records')}`)
   if (alreadySo(facts)) parts.push(`the others were ${stateAfter(record_type, facts.action)}`)
   if (left_count) {
     const left = counted(left_count, 'record was left unchanged', 'records were left unchanged')
-    const all = (record_count + left_count).toLocaleString('en-US')
-    parts.push(
-      kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, because ${left}` : left,
-    )
+    const all = formatNumber(record_count + left_count)
+    parts.push(kind === 'undo' && state === 'done' ? `${formatNumber(record_count)} of ${all}, because ${left}` : left)
   }
   return parts.map((part) => `; ${part}`).join('')
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { counted } from '#contract/plural.ts'
+import { counted, formatNumber } from '#contract/plural.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
@@ -100,9 +100,8 @@ export function undoneMessage({ done, left, isRedo, stays = '' }: Undoing) {
   const undone = isRedo ? 'Change redone' : 'Change undone'
   const kept = stays && ` ${stays}`
   if (!left) return `${undone}.${kept}`
-  const number = (count: number) => count.toLocaleString('en-US')
   const rest = `${counted(left, 'record was', 'records were')} left unchanged.`
-  return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}${kept}`
+  return `${undone} for ${formatNumber(done)} of ${formatNumber(done + left)} records. ${rest}${kept}`
 }
 
 /** Without `passes` if a server before schema 0002 began it; what that one undid is recognized as such. */

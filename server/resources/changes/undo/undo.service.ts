@@ -1,4 +1,5 @@
 import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, STILL_RUNNING, type UndoPreview } from '#contract/changes.ts'
+import { formatNumber } from '#contract/plural.ts'
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -68,7 +69,7 @@ async function whyNotUndoable(
 }
 
 const toBeAsked = (count: number) =>
-  new AppError(409, `This would undo ${count.toLocaleString('en-US')} records. Please confirm first.`, {
+  new AppError(409, `This would undo ${formatNumber(count)} records. Please confirm first.`, {
     code: 'to_be_asked',
   })
 
@@ -122,7 +123,7 @@ async function refusal(db: Db, { first, record_count, obstacle_count }: Preview)
   const message =
     obstacle_count === 1 && only
       ? `“${only.title}” cannot be undone: ${only.reason}`
-      : `${obstacle_count.toLocaleString('en-US')} records cannot be undone because of later changes.`
+      : `${formatNumber(obstacle_count)} records cannot be undone because of later changes.`
   const records = await causesOf(db, first)
   return new AppError(409, message, { code: 'obstacles', data: { record_count, obstacle_count, obstacles, records } })
 }

@@ -5,7 +5,9 @@ import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { toastBulk } from '#web/records/change/toast-change.tsx'
 import type { RowSelection } from '#web/records/list/selection/use-row-selection.ts'
 
-/** How a confirm dialog does something to many records by this input: says how far it is, and clears the selection. */
+/**
+ * What a confirm dialog needs to act on many records with this input: it shows the progress, and clears the selection.
+ */
 export const bulkCall = (selection: RowSelection, input: object) => ({
   send: async (options: SendOptions) => {
     const answer = await call(records.bulk, input as CallInput<typeof records.bulk>, options)

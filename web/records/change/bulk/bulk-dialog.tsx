@@ -10,7 +10,7 @@ import { formatCount, formatNames } from '#web/ui/format.ts'
 import { bulkCall } from './bulk-call.ts'
 import { BulkRelations } from './bulk-relations.tsx'
 
-/** How many names are said. */
+/** How many names are given. */
 const NAMED = 3
 
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
@@ -40,7 +40,7 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
       })}
       onClose={onClose}
     >
-      {consequence && <Text size="sm">{consequence[count === 1 ? 0 : 1]}</Text>}
+      {consequence && <Text size="sm">{plural(count ?? 0, ...consequence)}</Text>}
       {count !== undefined && count > 0 && (name === 'delete' || (name === 'restore' && haveBelow(type))) && (
         <BulkRelations type={type} kind={name} count={count} chosen={chosen} />
       )}
@@ -50,7 +50,8 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
 }
 
 /**
- * What an action would affect: of rows that were chosen those that it fits; of all that match, what the server counts.
+ * What an action would affect: those of the chosen rows that it fits, or, of all that match, as many as the server
+ * counts.
  */
 function useAffected({
   list,
@@ -61,7 +62,7 @@ function useAffected({
   const narrowed = action.narrow(matching)
   const fitting = selection.rows.filter(action.fits)
   const ids = fitting.map(({ _id }) => _id)
-  // One more for each that was left out, so that names are found beside them.
+  // One more for each that was left out, so that enough other names are found.
   const input = { ...narrowed, page: 1, per_page: Math.min(100, NAMED + ids.length) }
   const { answer, error } = usePlan(list, selection.all && narrowed ? input : undefined)
   if (!selection.all) return { count: ids.length, first: fitting, chosen: { ids }, error: null }

@@ -11,8 +11,7 @@ import { formatNames } from '#web/ui/format.ts'
 type BulkRelationsProps = { type: RecordType; kind: 'delete' | 'restore'; count: number; chosen: object }
 
 /**
- * Says what goes along with many records before they are deleted or restored, and what uses them: the same as of one,
- * added up.
+ * Says what goes along with many records before they are deleted or restored, and what uses them: as for one, added up.
  */
 export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps) {
   const input = { record_type: type, ...chosen } as CallInput<typeof records.relations>

@@ -25,10 +25,7 @@ export function versionAfter(entries: Entry[], place: number): EarlierVersion {
   return { fields, at: entries[place]?.change.at ?? '', left: [...left] }
 }
 
-/**
- * The same entries, given newest first, with the texts whole that versionAfter takes from them. Lists have long texts
- * shortened.
- */
+/** The same entries, newest first, with the full texts that versionAfter takes from them: lists shorten long ones. */
 export async function wholeEntries<Some extends Entry>(entries: Some[], place: number): Promise<Some[]> {
   // Of several entries that set a field, the one next to the version tells what it was.
   const telling = new Map<string, string>()

@@ -11,8 +11,8 @@ import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 
 /**
  * What a change did to one field: its label, and before and after in the way that suits its kind. Of a long text the
- * part around the first difference comes first; the whole is read from the entry when it is asked for. Nothing of a
- * field that a new record leaves empty.
+ * part around the first difference comes first; the whole is read from the entry when it is asked for. Renders nothing
+ * for a field that a new record leaves empty.
  */
 export function FieldDifference({ change, entryId }: { change: FieldChange; entryId: string }) {
   const [isWhole, setWhole] = useState(false)

@@ -1,6 +1,7 @@
 import type { FieldChange } from '#contract/changes.ts'
 import { DEALER_TYPE_LABELS } from '#contract/dealer-types.ts'
 import { formatOfficeTime } from '#web/forms/office-time.ts'
+import { textOf } from '#web/records/shared/row-name.ts'
 import { formatDate } from '#web/ui/format.ts'
 
 /** Lists show both as Active or Inactive in their column Status. */
@@ -13,7 +14,7 @@ export const labelOfField = (change: FieldChange) => (isStatus(change) ? 'Status
 /** Values that lists and forms show in other words. */
 const wordsOf = ({ field }: FieldChange): Readonly<Record<string, string>> =>
   field === 'type' ? DEALER_TYPE_LABELS : {}
-const isChoice = (change: FieldChange) => [change.from, change.to].some((value) => asText(value) in wordsOf(change))
+const isChoice = (change: FieldChange) => [change.from, change.to].some((value) => textOf(value) in wordsOf(change))
 
 /** Whether the values of the field are texts to be read word by word. */
 export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change) && !isChoice(change)
@@ -22,7 +23,7 @@ export const isRunningText = (change: FieldChange) => change.type === 'text' && 
 export function valueInWords(change: FieldChange, value: unknown) {
   switch (change.type) {
     case 'text':
-      return isStatus(change) ? statusWord(value) : (wordsOf(change)[asText(value)] ?? asText(value))
+      return isStatus(change) ? statusWord(value) : (wordsOf(change)[textOf(value)] ?? textOf(value))
     case 'day':
       return formatDate(value)
     case 'time':
@@ -36,18 +37,16 @@ export function valueInWords(change: FieldChange, value: unknown) {
     case 'picture':
     case 'file':
     case 'secret':
-      return asText(value)
+      return textOf(value)
   }
 }
 
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** A reference comes as the record, or, where only its name is known, as that. */
+/** A reference comes as the record, or as its name if only that is known. */
 const nameIn = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
+  typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : textOf(value)
 
 /** ACTIVE, INVITED or INACTIVE as lists show it. */
-const statusWord = (value: unknown) => asText(value).charAt(0) + asText(value).slice(1).toLowerCase()
+const statusWord = (value: unknown) => textOf(value).charAt(0) + textOf(value).slice(1).toLowerCase()
 
 function flagWord(change: FieldChange, value: unknown) {
   if (typeof value !== 'boolean') return ''

@@ -6,7 +6,7 @@ import type { useGrowingPages } from './use-growing-pages.ts'
 
 type GrowingListProps = {
   pages: Pick<ReturnType<typeof useGrowingPages>, 'first' | 'error' | 'isFetching' | 'hasMore' | 'showMore' | 'retry'>
-  /** What is said when there is nothing. */
+  /** The text to show when there are none. */
   empty: string
   /** The rows; nothing when there are none. */
   children: ReactNode[]

@@ -24,8 +24,8 @@ export type Saved = { by: string[]; fields: FieldChange[] }
 
 /**
  * Who else has the form of this record open, whether one has it open in another window, and what was saved there or by
- * others since the `version` that the form shows. Says so to the server for as long as the form is open. Without an
- * answer nothing is known, which hinders nobody.
+ * others since the `version` that the form shows. Tells the server for as long as the form is open. Without an answer
+ * nothing is known, and nothing is held up.
  */
 export function usePresence(type: RecordType, id: string, version: number) {
   const me = useMe()?._id
@@ -62,7 +62,7 @@ export function usePresence(type: RecordType, id: string, version: number) {
       })
       setEntries(data)
     } catch {
-      // Saving tells about it.
+      // Saving will say what was changed meanwhile.
     }
   }
 
@@ -70,7 +70,7 @@ export function usePresence(type: RecordType, id: string, version: number) {
     if (event.kind === 'presence' && event.record_type === type && event.record_id === id) setPresent(event.admins)
     if (event.kind === 'missed') void readSaves()
     if (event.kind !== 'change' || !event.record_types.includes(type)) return
-    // One's own save tells by itself that it is done.
+    // A save in this window announces itself.
     if (event.by._id !== me || !client.isMutating()) void readSaves()
   })
 
@@ -83,7 +83,7 @@ export function usePresence(type: RecordType, id: string, version: number) {
   }
 }
 
-/** What one is called who saved in another window. */
+/** What people are called who have saved in another window of theirs. */
 export const ONESELF = 'You (in another window)'
 
 /** Several entries, the newest first, as one: each field with what it is now. */

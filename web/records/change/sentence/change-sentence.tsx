@@ -3,7 +3,7 @@ import { whatOf } from './sentence.ts'
 
 type ChangeSentenceProps = {
   change: DescribedChange
-  /** Whether it is said elsewhere who did it. */
+  /** Whether something else says who did it. */
   withoutName?: boolean
 }
 

@@ -1,11 +1,12 @@
 import type { DescribedChange, SentencePart } from '#contract/changes.ts'
+import { capital } from '#contract/plural.ts'
 
-/** What was done, where it is said elsewhere who did it, in parts. */
+/** What was done, in parts, without who did it. */
 export function whatParts({ parts }: Pick<DescribedChange, 'parts'>): SentencePart[] {
   const [first, ...others] = parts.filter(({ is_actor }) => !is_actor)
   if (!first || first.link) return [first ?? [], others].flat()
   const text = first.text.trimStart()
-  return [{ ...first, text: text.charAt(0).toUpperCase() + text.slice(1) }, ...others]
+  return [{ ...first, text: capital(text) }, ...others]
 }
 
 /** The same as text: 'Renamed topic Fuses to Fuse Box'. */

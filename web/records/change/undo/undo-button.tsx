@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import type { Change } from '#contract/changes.ts'
 import { askToUndo } from './undo-requests.ts'
 
-/** Asks whether to undo a change; nothing for one that cannot be. */
+/** Asks whether to undo a change; renders nothing for one that cannot be undone. */
 export const UndoButton = ({ change: { _id, can_undo, title } }: { change: Change }) =>
   can_undo && (
     <Button

@@ -9,8 +9,8 @@ import { formatCount } from '#web/ui/format.ts'
 type How = Pick<CallInput<typeof changes.undo>, 'leave_obstacles' | 'ask_above'>
 
 /**
- * Takes a change back, or with `leave_obstacles` what can be; refused where that is more than `ask_above`. An undo that
- * is undone is a change like any other, which Ctrl+Z takes back again.
+ * Undoes a change, or with `leave_obstacles` the part that can be undone; refused if that is more than `ask_above`.
+ * Undoing an undo is a change like any other, which Ctrl+Z undoes again.
  */
 export async function undoChange(changeId: string, options: Partial<SendOptions>, how: How = {}) {
   try {

@@ -6,11 +6,11 @@ import { undoChange } from './undo-change.ts'
 /** More records than these are not undone without a question. */
 const MOST_UNASKED = 100
 
-/** Changes of which the undo was pressed and is not answered, so that the next press means the one before. */
+/** Changes whose undo was asked for and not answered yet: the next press means the one before them. */
 const pressed = new Set<string>()
 /** The keys of undos that may have been carried out although nobody said so. */
 const unanswered = new Map<string, string>()
-/** The presses go one after the other; what stops one stops those behind it. */
+/** Presses take effect one after the other; what stops one stops those behind it. */
 let turn = Promise.resolve(true)
 
 /** The last change of this sign-in that can be undone and is not being undone already. */
@@ -20,8 +20,8 @@ export const nextToUndo = () => lastChange(pressed)
 export const press = (changeId: string) => void pressed.add(changeId)
 
 /**
- * Undoes a change when those pressed before are undone. Resolves to null where it is to be asked first, because
- * something is in the way or the records are many; to undefined where one before it was not undone.
+ * Undoes a change once those pressed before are undone. Resolves to null if it has to be asked first, because something
+ * is in the way or the records are many; to undefined if one before it was not undone.
  */
 export async function undoInTurn(changeId: string) {
   const mine = turn.then((goesOn) => (goesOn ? undoUnasked(changeId) : undefined))

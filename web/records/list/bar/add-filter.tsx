@@ -16,8 +16,7 @@ type AddFilterProps = {
 }
 
 /**
- * The menu of all that a list can be filtered by, also by columns that are hidden; a choice opens the form of its
- * filter.
+ * The menu of everything a list can be filtered by, hidden columns among it; choosing one opens the form of its filter.
  */
 export function AddFilter({ ref, columns, filters, onChange }: AddFilterProps) {
   const [chosen, setChosen] = useState<string>()

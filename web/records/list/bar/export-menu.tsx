@@ -16,15 +16,15 @@ import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 type ExportMenuProps = {
   type: RecordType
   list: List & { input: object }
-  /** The ticked rows, where only those are exported. */
+  /** The ticked rows, if only those are exported. */
   selection?: RowSelection
 }
 
-/** Columns that say nothing: what rows are ticked, moved and acted on with. */
+/** Columns without data: rows are ticked, moved and acted on with them. */
 const CONTROLS = ['select', 'move', 'actions']
 /** In an address, opens the menu. */
 const ASKED = 'export'
-/** By which an import knows the records again. */
+/** An import recognizes the records by it. */
 const ID = '_id'
 
 /** The button that downloads what a list shows, on all its pages, or its ticked rows. */
@@ -56,7 +56,7 @@ export function ExportMenu({ type, list, selection }: ExportMenuProps) {
         format,
         columns: isImported(type) ? [...columns, ID] : columns,
       })
-      // The browser writes to disk while the file arrives, and shows by itself when it does not arrive whole.
+      // The browser writes to disk while the file arrives, and says by itself if it did not arrive whole.
       const link = document.createElement('a')
       link.href = `${readSettings().api}/${data.path}`
       link.download = ''

@@ -10,7 +10,7 @@ import { useReferredName } from './use-referred-name.ts'
 type FilterPillProps = {
   column: Column<ListedRow>
   value: Filter | undefined
-  /** The rows that it leaves, where they were read. */
+  /** The rows that match it, if they have been read. */
   rows: ListedRow[] | undefined
   onChange: (next: NextFilter) => void
   onRemove: () => void

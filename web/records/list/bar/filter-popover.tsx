@@ -4,7 +4,7 @@ import type { Column } from '#web/records/list/columns/columns.tsx'
 import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
 import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
-/** The role of its form, which the element that it opens at cannot tell. */
+/** The role of its form: the element that it opens at does not have it. */
 const DIALOG = { role: 'dialog' }
 
 type FilterPopoverProps = {
@@ -14,7 +14,7 @@ type FilterPopoverProps = {
   opened: boolean
   /** Closes it, and gives the focus back. */
   onClose: () => void
-  /** What it opens at. */
+  /** The element that it opens at. */
   children: ReactElement
 }
 

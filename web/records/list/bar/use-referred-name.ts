@@ -9,7 +9,7 @@ import { fullNameOf } from '#web/records/shared/row-name.ts'
 
 const NO_RECORD: ReferredTo = { types: [], shownAs: '' }
 
-/** The name of the record whose id a filter holds: as a row shows it, or read where no row is left. */
+/** The name of the record whose id a filter holds: as a row shows it, or read if no row is left. */
 export function useReferredName(
   { types, shownAs }: ReferredTo = NO_RECORD,
   id: string,

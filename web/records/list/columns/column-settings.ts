@@ -38,7 +38,7 @@ const toSettings = (arranged: ArrangedColumn[], settings: ColumnSetting[]): Colu
     return { field, ...(!shown && { hidden: true }), ...(width !== undefined && { width }) }
   })
 
-/** What settings come to, for the columns that a list shows. */
+/** The settings as they apply to the columns that a list shows. */
 export const settingsOf = (columns: AnyColumn[], settings: ColumnSetting[]) =>
   toSettings(arrangeColumns(withoutFilters(columns), settings), settings)
 
@@ -65,7 +65,9 @@ export type ColumnSettings = {
   arranged: ArrangedColumn<Column<ListedRow>>[]
   arrange: ArrangeColumns
   show: (field: string, shown: boolean) => void
-  /** Back to the columns as they are without settings, or as the view has them; nothing where they are so. */
+  /**
+   * Resets the columns to those of the view, or to how they are without settings; undefined if that is how they are.
+   */
   reset: (() => void) | undefined
   /** The settings themselves, for a view. */
   settings: ColumnSetting[]

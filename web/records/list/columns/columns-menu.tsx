@@ -73,7 +73,7 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
     <Checkbox
       label={title}
       checked={shown}
-      // A list without any column could not be read, nor its head be used.
+      // Without any column, neither the list could be read nor its head be used.
       disabled={shown && last}
       onChange={({ currentTarget: { checked } }) => {
         if (!checked) onHide(field)

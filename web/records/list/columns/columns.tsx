@@ -20,16 +20,16 @@ export type Column<Row> = {
   sortBy?: string
   filter?: ColumnFilter
   cell?: (row: Row) => ReactNode
-  /** What can be done with a row, where that is what its cells are for. */
+  /** The actions of a row, if that is what its cells are for. */
   actions?: (row: Row) => (Action | false)[]
   /** The path of the page that its text leads to. */
   link?: (row: Row) => string | undefined
   /** In pixels. Without a width the column is as wide as its texts, and shares by its `flex` what remains. */
   width?: number
   flex?: number
-  /** What it has at least, until its texts are known. */
+  /** Its least width until its texts are known. */
   minWidth?: number
-  /** What its texts need. */
+  /** The width that its texts need. */
   idealWidth?: number
   pinned?: 'left' | 'right' | undefined
   /** What the row is called: the title of its card on phones. */
@@ -170,7 +170,7 @@ export const count = <Field extends string>(field: Field, title: string): Column
 
 const STATUS_WIDTH = 100
 
-/** The Active/Inactive column, which is in view at whatever width. */
+/** The Active/Inactive column, which stays in view at any width. */
 export const status = (): Column<{ is_deleted: boolean }> => ({
   field: 'status',
   title: 'Status',

@@ -25,7 +25,7 @@ export const choiceFilter = (options: Option[]): ColumnFilter => ({
   },
 })
 
-/** Filters by a fact that is there or not, in these words. */
+/** Filters by whether something is so, in these words. */
 export const flagFilter = (yes: string, no: string) =>
   choiceFilter([
     { value: 'true', label: yes },

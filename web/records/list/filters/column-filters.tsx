@@ -77,7 +77,7 @@ type TypedFilterProps = FilterControlProps & {
   operators: Operator[]
   inputMode?: 'numeric'
   maxLength: number
-  /** Leaves out of what is typed what cannot be part of it. */
+  /** Removes from what is typed what cannot be part of it. */
   clean?: (text: string) => string
 }
 
@@ -207,7 +207,7 @@ const typedWords = (operators: TypedOperator[], { text, op: wanted }: Filter) =>
 const chosen = (operators: Operator[], op: string) =>
   op === '' ? operators[0]?.op : operators.find((operator) => operator.op === op)?.op
 
-/** Blanks in front count for nothing, so that they push nothing out of a text that is too long. */
+/** Leading blanks do not count, so that they push nothing out of a text that is too long. */
 const shortened = (text: string) => (text.length > 250 ? text.trim() : text)
 
 const texts = { operators: textOperators, maxLength: 250, clean: shortened }

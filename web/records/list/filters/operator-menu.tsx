@@ -18,7 +18,7 @@ type OperatorsProps = {
 }
 
 type OperatorMenuProps = OperatorsProps & {
-  /** What is filtered with, which has the focus again afterwards. */
+  /** The input of the filter, which gets the focus back afterwards. */
   input: RefObject<HTMLInputElement | null>
 }
 

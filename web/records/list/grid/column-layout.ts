@@ -36,7 +36,7 @@ const ROW_NUMBER = 'srno'
 const LEAD = ['move', 'select']
 const TO_PRESS = [...LEAD, 'actions']
 
-/** Whether a column is to press before the others: its handle or box takes no room. */
+/** Whether a column has the handle or box in front of the others, which takes no room. */
 export const isLead = ({ field }: AnyColumn) => LEAD.includes(field)
 
 /**

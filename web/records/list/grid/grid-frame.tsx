@@ -73,11 +73,11 @@ type UnreadProps = {
   of: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
   /** What is said while it loads. */
   label?: string
-  /** What stands for it while it loads. */
+  /** The placeholder while it loads. */
   children?: ReactNode
 }
 
-/** In place of what is read: that it loads, or why it could not be read, and a button that tries again. */
+/** What stands in place of what is read: that it loads, or why it could not be read, with a button that tries again. */
 export function Unread({ of: { data, error, refetch }, ...loading }: UnreadProps) {
   if (data) return null
   if (!error) return <Loading {...loading} />

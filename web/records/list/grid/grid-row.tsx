@@ -13,7 +13,7 @@ type GridRowProps = {
   row: ListedRow
   place: number
   marked: boolean
-  /** What it begins, such as a day; drawn above it, as its cells say it too. */
+  /** The group that it begins, such as a day; drawn above it, as its cells say it too. */
   begins: string | undefined
   columns: Column<ListedRow>[]
   styles: (CSSProperties | undefined)[]

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps `data-more` of an element that scrolls sideways: at which sides, `left` and `right`, there is more to see. */
+/**
+ * Keeps the `data-more` of an element that scrolls sideways up to date: on which sides, `left` and `right`, there is
+ * more.
+ */
 export function useEdges(scroller: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = scroller.current

@@ -7,9 +7,7 @@ import type { ListState } from '#web/records/list/state/list-state.ts'
 
 type Filters = NonNullable<ListInput['filters']>
 
-/**
- * The rows among which one moves, where these are not all: what they have in common, and the filters that show them.
- */
+/** The rows among which one moves, if not all: what they have in common, and the filters that show them. */
 export type Among = { noun: string; filters: (row: ListedRow) => Filters }
 
 /**

@@ -21,7 +21,7 @@ import { useFollowedRow } from './use-followed-row.ts'
 /** How the rows of a list stand in a sequence. */
 export type Sequence<Row> = { nameOf: (row: Row) => string }
 
-/** Where a row shall go: one place up or down, or beside another one. */
+/** Where a row is to go: one place up or down, or beside another one. */
 type Goal = { by: -1 | 1 } | { before: string } | { after: string }
 type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number; order: Exclude<Order, { refusal: string }> }
 

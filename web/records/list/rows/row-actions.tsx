@@ -6,12 +6,12 @@ import { ActionEntry } from './action-entry.tsx'
 import classes from './row-actions.module.css'
 
 /**
- * An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only,
+ * An action of a list: `of` gives that of one row, or false if it has none. A rare one is found only in the menu,
  * unless it is the next act, which has a word.
  */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
 
-/** What an icon of a row and the title take in pixels. */
+/** The widths in pixels of one icon of a row, and of the title. */
 const ICON = 28
 const TITLE = 80
 

@@ -4,7 +4,7 @@ import { searchOf } from '#web/records/shared/dialog-address.ts'
 
 const ListScope = createContext('')
 
-/** What a list within it keeps in the address begins with this word, as the page has the address of another list. */
+/** The address of a page belongs to another list: what a list within the page keeps there begins with this word. */
 export const ListScopeProvider = ListScope
 
 /** The query string as the list here reads it, and a function that turns it back into that of the page. */

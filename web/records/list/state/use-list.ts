@@ -76,7 +76,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     },
   }
   return {
-    /** The kind of its records, if it is one of all. */
+    /** The kind of its records, if they are all of one. */
     type: name,
     state,
     change,

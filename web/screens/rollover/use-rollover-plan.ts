@@ -36,7 +36,7 @@ function idsOf(all: Named[], left: readonly string[]) {
  * All that could be copied of a year, and what the choices would copy of it. Both are asked for shortly after the last
  * change of the choices, and what is overtaken is dropped.
  */
-export function usePlan(choices: Choices) {
+export function useRolloverPlan(choices: Choices) {
   const parts = partsOf(choices)
   const [settled] = useDebouncedValue(JSON.stringify(choices), DEBOUNCE_MS)
   const asked = JSON.parse(settled) as Choices
