@@ -36,9 +36,6 @@ function asksOnlyPlace(audience: Audience): boolean {
   return audience.field === 'state' || audience.field === 'near'
 }
 
-/** The first user in an order, by id. */
-type FirstOf = (where: string, order: string) => string
-
 /**
  * SQL that says of each state and postal code that owners gave whether it is meant (`place.meant`), by a condition on
  * `users`: a million owners give a few thousand, which are found by steps along an index. Then where to find the owners
@@ -46,7 +43,8 @@ type FirstOf = (where: string, order: string) => string
  */
 export function livingThere({ sql, values }: Condition, fromIndex: (table: string, index: string) => string) {
   const users = fromIndex('users', BY_PLACE)
-  const firstOf: FirstOf = (where, order) =>
+  // By id.
+  const firstOf = (where: string, order: string) =>
     `(select users.id from ${users} where ${ACTIVE}${where} order by ${order} limit 1)`
   const next = `coalesce(
     ${firstOf(' and users.state = lived.state and users.zip > lived.zip', 'users.zip')},
