@@ -11,7 +11,7 @@ import { AGREED } from '../notifications/consent.ts'
 import { knowsZone, limitFor } from '../notifications/owners-sql.ts'
 import { registeredMeanwhile } from '../rvs/transfers.repository.ts'
 import { readUsers } from '../users/users.repository.ts'
-import { type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
+import { type AudienceContext, type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
 import { audienceInWords, refuseUnknownRecords } from './audience-words.ts'
 import { ACTIVE, livingThere, splitByPlace } from './by-place.ts'
 import { knownPlaces, NO_PLACES } from './known-places.ts'
@@ -23,24 +23,32 @@ const SHOWN = 10
 export type MeantOn = Pick<Deps, 'db' | 'places'>
 type On = MeantOn & Pick<Deps, 'settings'>
 
+type MeantOf = Of & { plan?: AudiencePlan }
+
 /**
  * SQL for whether a user is meant, as of a day (YYYY-MM-DD) at the office: null if unclear. Throws 422 for an unknown
  * state, and 503 if places cannot be looked up.
  */
-export async function meantSql(
+export const meantSql = async (on: MeantOn, audience: Audience, of: MeantOf): Promise<Condition> =>
+  audienceSql(audience, await contextOf(on, audience, of))
+
+/** What an audience's conditions are compared with, read once for all statements about it. Throws as meantSql does. */
+async function contextOf(
   { db, places }: MeantOn,
   audience: Audience,
-  { today, purpose, plan = 'collect' }: Pick<Of, 'today' | 'purpose'> & { plan?: AudiencePlan },
-): Promise<Condition> {
-  const known = asksPlace(audience) ? await knownPlaces(places) : NO_PLACES
-  return audienceSql(audience, { today, places: known, plan, ...(await rvsFor(db, purpose)) })
-}
-
-/** Whose RVs count: for one sold and registered anew, only safety messages go to both until the office has decided. */
-async function rvsFor(db: Db, purpose: Purpose) {
-  const waiting = purpose === 'safety' ? [] : await registeredMeanwhile(db)
+  { today, purpose, plan = 'collect' }: MeantOf,
+): Promise<AudienceContext> {
   const { textsFromJson: texts, fromIndex } = engineOf(db)
-  return { texts, soldRvs: fromIndex('rvs', 'rvs_sold_by'), ...(waiting.length && { notYet: JSON.stringify(waiting) }) }
+  // For an RV sold and registered anew, only safety messages go to both owners until the office has decided.
+  const waiting = purpose === 'safety' ? [] : await registeredMeanwhile(db)
+  return {
+    today,
+    plan,
+    texts,
+    places: asksPlace(audience) ? await knownPlaces(places) : NO_PLACES,
+    soldRvs: fromIndex('rvs', 'rvs_sold_by'),
+    ...(waiting.length && { notYet: JSON.stringify(waiting) }),
+  }
 }
 
 /** Refuses an audience that could not be counted: 422 for unknown records and states. Throws as meantSql does. */
@@ -68,7 +76,8 @@ export async function countAudience(
 ): Promise<AudienceCount> {
   await refuseUnknownRecords(deps.db, audience)
   const today = todayIn(deps.settings.officeTimeZone)
-  const { told: count, ...counted } = await countMeant(deps, audience, { today, purpose })
+  const context = await contextOf(deps, audience, { today, purpose })
+  const { told: count, ...counted } = await countMeant(deps, audience, purpose, context)
   return {
     count,
     words: await audienceInWords(deps.db, audience),
@@ -79,21 +88,24 @@ export async function countAudience(
       unknown_zone: counted.without_zone,
       unknown_place: counted.unknown_place,
     },
-    sample: await sampleOf(deps, audience, { today, purpose, count }),
+    sample: await sampleOf(deps.db, audience, { purpose, count }, context),
   }
 }
 
 /** From this many on, walking from the newest user finds some of them sooner than looking up all of them. */
 const MANY = 1000
 
-async function sampleOf(on: MeantOn, audience: Audience, { today, purpose, count }: Of & { count: number }) {
-  const { db } = on
+async function sampleOf(
+  db: Db,
+  audience: Audience,
+  { purpose, count }: { purpose: Purpose; count: number },
+  context: AudienceContext,
+) {
   const isFew = count < MANY
   const { inSeqOrder, rowsOffThread } = engineOf(db)
-  const found = isFew
-    ? await whereToLook(on, audience, { today, purpose })
-    : everyone(inSeqOrder('users'), await meantSql(on, audience, { today, purpose, plan: 'walk' }))
-  const { before, from, where, meant } = found
+  const { before, from, where, meant } = isFew
+    ? whereToLook(db, audience, context)
+    : everyone(inSeqOrder('users'), audienceSql(audience, { ...context, plan: 'walk' }))
   const agreed = purpose === 'news' ? ` and ${AGREED}` : ''
   const newest = `${before.sql} select users.id from ${from} where ${where} and ${meant.sql}${agreed}
     order by ${isFew ? '+users.seq' : 'users.seq'} desc limit ${SHOWN}`
@@ -104,32 +116,34 @@ async function sampleOf(on: MeantOn, audience: Audience, { today, purpose, count
   )
 }
 
-/** Where the users are who may be meant, what says which are, and what comes before a SELECT of them. */
-type Looked = { before: Condition; from: string; where: string; meant: Condition }
+/**
+ * Where the users are who may be meant, what says which are, and what comes before a SELECT of them. `others` is what
+ * is asked of them besides.
+ */
+type Looked = { before: Condition; from: string; where: string; meant: Condition; others?: Audience | undefined }
 const NOTHING: Condition = { sql: '', values: [] }
 const IS_TRUE: Condition = { sql: '1 = 1', values: [] }
 const everyone = (from: string, meant: Condition): Looked => ({ before: NOTHING, from, where: ACTIVE, meant })
 
-async function whereToLook(on: MeantOn, audience: Audience, of: Of): Promise<Looked> {
-  const { fromIndex } = engineOf(on.db)
-  const meant = await meantSql(on, audience, of)
+function whereToLook(db: Db, audience: Audience, context: AudienceContext): Looked {
+  const { fromIndex } = engineOf(db)
+  // Of the whole, so that an unknown state is refused where it stands.
+  const meant = audienceSql(audience, context)
   const split = splitByPlace(audience)
-  if (!split) return everyone(fromIndex('users', TOLD), meant)
-  const { places, ...living } = livingThere(await meantSql(on, split.places, of), fromIndex)
-  const { sql, values } = split.rest ? await meantSql(on, split.rest, of) : IS_TRUE
-  return { before: places, ...living, meant: { sql: `(place.meant and ${sql})`, values } }
+  if (!split) return { ...everyone(fromIndex('users', TOLD), meant), others: audience }
+  const { places, ...living } = livingThere(audienceSql(split.places, context), fromIndex)
+  const { sql, values } = split.rest ? audienceSql(split.rest, context) : IS_TRUE
+  return { before: places, ...living, meant: { sql: `(place.meant and ${sql})`, values }, others: split.rest }
 }
 
-async function countMeant(on: On, audience: Audience, of: Of) {
-  const { db, settings } = on
-  const { before, from, where, meant } = await whereToLook(on, audience, of)
-  const split = splitByPlace(audience)
-  const others = split ? split.rest : audience
-  const possible = others ? await possibleSql(db, others, of) : IS_TRUE
-  const decides = split || asksPlace(audience) ? meant : IS_TRUE
-  const told = of.purpose === 'news' ? `meant and ${AGREED_OF_FOUND}` : 'meant'
+async function countMeant({ db, settings }: On, audience: Audience, purpose: Purpose, context: AudienceContext) {
+  const { before, from, where, meant, others } = whereToLook(db, audience, context)
+  // For whom it is true, or may be if their place is unknown: found without looking up places.
+  const possible = others ? audienceSql(others, { ...context, places: NO_PLACES, place: true }) : IS_TRUE
+  const decides = asksPlace(audience) ? meant : IS_TRUE
+  const told = purpose === 'news' ? `meant and ${AGREED_OF_FOUND}` : 'meant'
   const sum = (of: string, name: string) => `sum(case when ${of} then 1 else 0 end) as ${name}`
-  const limited = (await limitFor(db, of.purpose, settings.weeklyMessageLimit)).all('found.id')
+  const limited = (await limitFor(db, purpose, settings.weeklyMessageLimit)).all('found.id')
   const text = `${before.sql} select ${sum('meant', 'meant')}, ${sum(told, 'told')}, ${sum('meant is null', 'unknown_place')},
       ${sum(`${told} and knows_zone is null`, 'without_device')}, ${sum(`${told} and ${limited.sql}`, 'limited')},
       ${sum(`${told} and knows_zone = 0`, 'without_zone')}
@@ -146,7 +160,3 @@ async function countMeant(on: On, audience: Audience, of: Of) {
     without_zone: Number(found?.without_zone ?? 0),
   }
 }
-
-/** Owners for whom it is true, or may be if their place is unknown: found without looking up places. */
-const possibleSql = async (db: Db, audience: Audience, { today, purpose }: Of) =>
-  audienceSql(audience, { today, places: NO_PLACES, plan: 'collect', place: true, ...(await rvsFor(db, purpose)) })

@@ -26,7 +26,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { focusFirst, focusFirstEmpty, markFirstField, markName, useFormKeys } from './form-focus.ts'
 import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
-import { savedBy } from './saved-by.ts'
+import { saveRecord } from './save-record.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { VersionNotice } from './version-notice.tsx'
 
@@ -82,7 +82,7 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
 export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>(props: FormModalProps<Schema, Row>) {
   const { type, record, draft } = props
   const whole = type
-    ? { title: `${record ? 'Edit' : 'New'} ${kinds[type].name}`, save: savedBy(type, record), ...props }
+    ? { title: `${record ? 'Edit' : 'New'} ${kinds[type].name}`, save: saveRecord(type, record), ...props }
     : props
   // A draft that is found late is one of another key.
   return <FormOfDraft<Schema, Row> key={draft?.key ?? ''} {...whole} />

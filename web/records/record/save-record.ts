@@ -5,7 +5,7 @@ import type { Changed } from '#web/records/change/toast-change.tsx'
 import type { SaveOptions } from './use-record-form.ts'
 
 /** Saves a form's fields by the calls of its kind: as a new record, or in this one. Rejects as `call` does. */
-export const savedBy =
+export const saveRecord =
   (type: RecordType, record: { _id: string } | undefined) =>
   (fields: object, { version, ...options }: SaveOptions): Promise<Changed> => {
     const { add, edit } = recordCalls[type] as object as Record<'add' | 'edit', Endpoint>
