@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { API_KEY } from '#server/testing/build-test-app.ts'
 import { changeBy } from '#server/testing/people.ts'
 import { aPicture, formOf as pictureForm } from '#server/testing/pictures.ts'
-import { addRecord } from '../server/records/change.ts'
+import { addRecord } from '../server/records/plan/write.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
 
 let app: InhabitedApp

@@ -1,6 +1,6 @@
 import type { Db, RecordTable } from '../db/schema.ts'
-import { setDeleted } from './change.ts'
 import type { AnyChange } from './open-change.ts'
+import { setDeleted } from './plan/write.ts'
 import { deletedWith } from './record-tables.ts'
 
 /**

@@ -3,9 +3,10 @@ import type { Actor } from '../actor.ts'
 import { isoNow } from '../clock.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { refused } from '../errors.ts'
-import { changeRecord, readRow, type StoredRow } from './change.ts'
 import { writtenForSeen } from './french.ts'
 import type { AnyChange, OpenChange } from './open-change.ts'
+import { changeRecord } from './plan/write.ts'
+import { readRow, type StoredRow } from './rows.ts'
 
 /** Edits waiting in a record: the columns they set, what the French among them was written for, and their author. */
 export type WaitingEdits = {

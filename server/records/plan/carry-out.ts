@@ -1,10 +1,10 @@
 import type { Db, RecordTable } from '../../db/schema.ts'
 import type { Changes } from '../activity.ts'
-import { addRecord, addRecords, changeEach, changeRecord, changeRecords, setDeleted } from '../change.ts'
 import { deleteBelow } from '../delete-below.ts'
 import { touchesFrench } from '../french.ts'
 import type { AnyChange } from '../open-change.ts'
 import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
+import { addRecord, addRecords, changeEach, changeRecord, changeRecords, setDeleted } from './write.ts'
 
 type Planned = Pick<Plan, 'table' | 'writes'>
 /** Whether deleting a record also deletes what is below it, if the plan does not name that. */

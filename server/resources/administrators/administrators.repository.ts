@@ -5,7 +5,7 @@ import { type List, listPage, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 type Listed = Omit<Administrator, 'is_me'>
 

@@ -1,7 +1,7 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import { filePath } from '../../integrations/files/store.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 export const appImageList = listOf('app_images', {
   select: (db) => selectRecords(db, 'app_images'),

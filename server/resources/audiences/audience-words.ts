@@ -4,8 +4,8 @@ import { counted } from '#contract/plural.ts'
 import { writtenDay } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
-import { readRows } from '../../records/change.ts'
 import { distinctNames } from '../../records/names/names.ts'
+import { readRows } from '../../records/rows.ts'
 
 /** The names of the records in an audience, by id. */
 type Names = ReadonlyMap<string, string>

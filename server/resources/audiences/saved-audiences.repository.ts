@@ -2,7 +2,7 @@ import type { Audience } from '#contract/audience.ts'
 import type { SavedAudience } from '#contract/audiences.ts'
 import type { Db } from '../../db/schema.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { audiencesInWords } from './audience-words.ts'
 
 /** An audience without its sentence. */

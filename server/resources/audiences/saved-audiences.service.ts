@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SavedAudience, savedAudienceFields } from '#contract/audiences.ts'
-import { readRow } from '../../records/change.ts'
+import { readRow } from '../../records/rows.ts'
 import { type Records, recordsOf } from '../records/records-of.ts'
 import { type MeantOn, refuseUncountable } from './audiences.service.ts'
 import { audienceList, withSentences } from './saved-audiences.repository.ts'

@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { foldText } from '../../db/search/text-key.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { matchedUnits, possibleUnits } from './pairs.repository.ts'
 import { type Said, saidOf } from './said.ts'
 

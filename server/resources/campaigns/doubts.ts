@@ -2,7 +2,7 @@ import { type CampaignDoubt, MOST_DOUBTS } from '#contract/campaign-doubts.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { readRow } from '../../records/change.ts'
+import { readRow } from '../../records/rows.ts'
 import { countedUnits, ownedUnits, possibleUnits } from '../campaign-units/pairs.repository.ts'
 import { saidOf } from '../campaign-units/said.ts'
 

@@ -5,9 +5,9 @@ import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Changes } from '../../records/activity.ts'
-import { changeRecord } from '../../records/change.ts'
 import { shortForm } from '../../records/names/shortened.ts'
 import { openChange } from '../../records/open-change.ts'
+import { changeRecord } from '../../records/plan/write.ts'
 
 /** The list of registered owners is kept for five years from the day the regulator was told (49 CFR 573.8). */
 const KEPT_DAYS = 5 * 365 + 2

@@ -14,7 +14,7 @@ import { dayLater } from '../../clock.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
-import { readRow } from '../../records/change.ts'
+import { readRow } from '../../records/rows.ts'
 import { activeCampaign } from './campaigns.repository.ts'
 
 type Which = { campaign_id: string; quarter: string }

@@ -4,7 +4,7 @@ import { addedByColumn, idColumn, visibleToColumn } from '../../db/lists/list-co
 import { listPage } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 export const checklistList = listOf('checklists', {
   select: (db) =>

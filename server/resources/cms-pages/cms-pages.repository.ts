@@ -1,7 +1,7 @@
 import type { CmsPage } from '#contract/cms-pages.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
 import { listedColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 // No index finds parts of codes.
 const { code: _code, ...columns } = listedColumns('cms_pages')

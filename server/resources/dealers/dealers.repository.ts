@@ -6,7 +6,7 @@ import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/list
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
 import { selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectDealers = (db: Db) => selectRecords(db, 'dealers')
 

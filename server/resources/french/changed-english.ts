@@ -3,9 +3,9 @@ import type { ChangedEnglish, frenchCalls } from '#contract/french-calls.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { readRow } from '../../records/change.ts'
 import { frenchColumnsOf, isCurrent } from '../../records/french.ts'
 import { recordTables, wireName } from '../../records/record-tables.ts'
+import { readRow } from '../../records/rows.ts'
 
 /** How many entries of the history are read at once, and how many at most. */
 const STEP = 20

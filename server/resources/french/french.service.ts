@@ -11,12 +11,12 @@ import type { RecordType } from '#contract/kinds.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { readRows, type StoredRow } from '../../records/change.ts'
 import { confirmed, frenchColumnsOf, isCurrent, wordCount } from '../../records/french.ts'
 import { distinctNames, type Name } from '../../records/names/names.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { wireName } from '../../records/record-tables.ts'
+import { readRows, type StoredRow } from '../../records/rows.ts'
 
 type UnfinishedInput = z.output<typeof frenchCalls.list.input>
 type Found = { record_type: RecordType; id: string; french: FrenchState }

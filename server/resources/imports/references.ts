@@ -4,9 +4,9 @@ import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import type { StoredRow } from '../../records/change.ts'
 import { hasExternalIds } from '../../records/plan/rules/external-ids.ts'
 import { recordTables, referencesOf, sharersOf } from '../../records/record-tables.ts'
+import type { StoredRow } from '../../records/rows.ts'
 import { cut, isNone } from './words.ts'
 
 type Candidate = { id: string; is_deleted: number; name: string; name_key: string } & Record<string, unknown>

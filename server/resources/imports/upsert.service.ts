@@ -6,13 +6,13 @@ import type { Upserted } from '#contract/upserts.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
-import { readRows } from '../../records/change.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
+import { writesOf } from '../../records/plan/sources/file.ts'
 import { formatRecordCount } from '../../records/record-tables.ts'
+import { readRows } from '../../records/rows.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
 import { readText, type SaidRow } from './read-cells.ts'
-import { writesOf } from './writes-of-rows.ts'
 
 type UpsertInput = {
   records: Record<string, unknown>[]

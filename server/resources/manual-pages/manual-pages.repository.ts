@@ -8,7 +8,7 @@ import { isPublished, isShownAt, publishedOf } from '../../db/lists/published.ts
 import { freshRows } from '../../db/lists/query-cache.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
 import { IN_SEQUENCE, PLACES_IN_SEQUENCE } from '../manuals/printed.ts'
 

@@ -8,7 +8,7 @@ import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/search/text-conditions.ts'
 import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { IN_SEQUENCE, printedDigests } from './printed.ts'
 
 /** The name of a manual: `RV type - year`. */

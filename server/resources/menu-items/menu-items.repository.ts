@@ -1,7 +1,7 @@
 import type { MenuItem } from '#contract/menu-items.ts'
 import { filePath } from '../../integrations/files/store.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 export const menuItemList = listOf('menu_items', {
   select: (db) => selectRecords(db, 'menu_items'),

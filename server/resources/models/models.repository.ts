@@ -4,7 +4,7 @@ import { externalIdColumn } from '../../db/lists/list-columns.ts'
 import { inSequence, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectModels = (db: Db) =>
   selectRecords(db, 'models')

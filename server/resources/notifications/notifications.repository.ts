@@ -25,7 +25,7 @@ import { matchText } from '../../db/search/text-conditions.ts'
 import { foldText } from '../../db/search/text-key.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { linkOf } from './message-link.ts'
 
 const selectNotifications = (db: Db) =>

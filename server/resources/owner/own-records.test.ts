@@ -6,7 +6,7 @@ import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvs } from '#contract/rvs.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
-import { addRecords } from '../../records/change.ts'
+import { addRecords } from '../../records/plan/write.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
 

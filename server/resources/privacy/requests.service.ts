@@ -11,9 +11,10 @@ import { dayLater, isoNow, newId, now } from '../../clock.ts'
 import { deleteInSlices } from '../../db/in-slices.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
-import { changeRecord, readRow } from '../../records/change.ts'
 import { hasBeenErased, isErased } from '../../records/erased.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import { changeRecord } from '../../records/plan/write.ts'
+import { readRow } from '../../records/rows.ts'
 
 type Row = Tables['privacy_requests']
 

@@ -1,10 +1,10 @@
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { readRow, type StoredRow } from '../../records/change.ts'
 import type { Plan, PlannedWrite } from '../../records/plan/plan.ts'
 import { maybeSame } from '../../records/plan/rules/of-owner.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { readRow, type StoredRow } from '../../records/rows.ts'
 import { transfersBetween } from '../rvs/transfers.repository.ts'
 
 type StoredRv = StoredRow & Own<'rvs'>

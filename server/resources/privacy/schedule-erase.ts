@@ -4,8 +4,8 @@ import { endAppSessions } from '../../auth/app-sessions.ts'
 import { DAY, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { schedule } from '../../jobs/schedule.ts'
-import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { changeRecord } from '../../records/plan/write.ts'
 import { mailLater } from '../letters.ts'
 import {
   ASKED_AGAIN,

@@ -14,12 +14,12 @@ import {
   readImage,
   resultOfOnce,
 } from '../../integrations/files/uploaded-image.ts'
-import { readRow, type StoredRow } from '../../records/change.ts'
-import { setRecordDeleted } from '../../records/delete-record.ts'
-import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { writeRecord } from '../../records/plan/carry-out.ts'
+import { editRecord } from '../../records/plan/sources/form.ts'
+import { setRecordDeleted } from '../../records/plan/sources/state.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
+import { readRow, type StoredRow } from '../../records/rows.ts'
 import { isEmptyText } from '../../records/written-for.ts'
 import { cleanRichText, leftOutOf } from '../../rich-text/clean-rich-text.ts'
 

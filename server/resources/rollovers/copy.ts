@@ -2,11 +2,11 @@ import type { Rollover, RolloverPart } from '#contract/rollovers.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { chunksOf, type StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { type Plan, planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordTables } from '../../records/record-tables.ts'
+import { chunksOf, type StoredRow } from '../../records/rows.ts'
 import { partTables, sourcesOf, type ToCopy, undoneTakeOvers } from './rollovers.repository.ts'
 
 /** The columns that a copy gets from its source: all of its kind, except those whose description says otherwise. */

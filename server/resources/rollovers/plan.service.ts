@@ -1,7 +1,7 @@
 import type { RolloverCounts } from '#contract/rollovers.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { readRow } from '../../records/change.ts'
+import { readRow } from '../../records/rows.ts'
 import { manualName } from '../manuals/manuals.repository.ts'
 import { countSources, sourcesOf, type ToCopy } from './rollovers.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { RvType } from '#contract/rv-types.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { modelCount } from '../models/models.repository.ts'
 
 export const rvTypeList = listOf('rv_types', {

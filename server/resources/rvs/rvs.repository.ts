@@ -8,7 +8,7 @@ import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/lis
 import type { Db } from '../../db/schema.ts'
 import { foldText } from '../../db/search/text-key.ts'
 import { selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { openCampaigns } from '../campaign-units/pairs.repository.ts'
 
 const selectRvs = (db: Db) =>

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/schema.ts'
-import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import { changeRecord, setDeleted } from '../../records/plan/write.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { readRow, type StoredRow } from '../../records/rows.ts'
 import { withoutOwner } from './unclaimed.ts'
 
 type Stored = StoredRow & Own<'rvs'>

@@ -1,9 +1,10 @@
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { rulesOf } from '../../records/plan/rules/of-writes.ts'
+import { changeRecord, setDeleted } from '../../records/plan/write.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { readRow, type StoredRow } from '../../records/rows.ts'
 
 type Stored = StoredRow & Own<'rvs'>
 /**

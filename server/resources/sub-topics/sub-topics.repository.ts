@@ -3,7 +3,7 @@ import { inSequence, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/search/text-key.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
 const pages = pageCounts('subtopic_id', 'sub_topics.id')

@@ -1,7 +1,7 @@
 import type { MessageLink } from '#contract/message-fields.ts'
 import type { Template } from '#contract/templates.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 export const templateList = listOf('templates', {
   select: (db) => selectRecords(db, 'templates'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Topic } from '#contract/topics.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
 const countSubTopics = (isDeleted: 0 | 1) =>

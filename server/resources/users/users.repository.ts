@@ -6,7 +6,7 @@ import { type Scope, whereClause } from '../../db/lists/list-filters.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { type FillsOn, fillers } from '../notifications/placeholder-values.ts'
 
 const selectUsers = (db: Db) =>

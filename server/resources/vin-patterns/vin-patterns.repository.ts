@@ -7,7 +7,7 @@ import { publishedAt } from '../../db/lists/published.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const optional = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name: name ?? '' })
 

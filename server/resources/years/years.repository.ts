@@ -1,6 +1,6 @@
 import type { Year } from '#contract/years.ts'
 import { listOf, selectRecords } from '../../records/list-of.ts'
-import { toRecord } from '../../records/undo/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { modelCount } from '../models/models.repository.ts'
 
 export const yearList = listOf('years', {

@@ -1,7 +1,7 @@
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import type { AppError } from '../../../errors.ts'
-import type { StoredRow } from '../../change.ts'
 import type { AnyChange } from '../../open-change.ts'
+import type { StoredRow } from '../../rows.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -2,10 +2,10 @@ import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { notFound } from '../../../errors.ts'
-import { readRow } from '../../../records/change.ts'
+import { cascadedWith } from '../../../records/cascaded-with.ts'
 import { titlesOf } from '../../../records/open-change.ts'
 import { deletedWith, referencesOf, referencesTo } from '../../../records/record-tables.ts'
-import { cascadedWith } from '../../../records/undo/cascaded-with.ts'
+import { readRow } from '../../../records/rows.ts'
 import { countPagesToRestore, pagesToRestore } from '../../manual-pages/manual-pages.repository.ts'
 
 /** What is deleted along with a record, what uses it, and how much a restore would bring back. Throws 404. */

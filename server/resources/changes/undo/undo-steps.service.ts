@@ -5,10 +5,15 @@ import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { entryId } from '../../../records/activity.ts'
 import type { OpenChange } from '../../../records/open-change.ts'
-import { applyUndo } from '../../../records/undo/apply-undo.ts'
-import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
-import type { Obstacle } from '../../../records/undo/obstacles.ts'
-import { emptyProjection, type Projection, planUndo, type UndoPlan } from '../../../records/undo/undo-plan.ts'
+import { applyUndo } from '../../../records/plan/sources/undo/apply-undo.ts'
+import { deletesAgain, entriesOf, sumUp } from '../../../records/plan/sources/undo/net-effect.ts'
+import type { Obstacle } from '../../../records/plan/sources/undo/obstacles.ts'
+import {
+  emptyProjection,
+  type Projection,
+  planUndo,
+  type UndoPlan,
+} from '../../../records/plan/sources/undo/undo-plan.ts'
 import { toldSince } from '../../campaigns/told-before.ts'
 import { gotWhileMerged } from '../../privacy/got-while-merged.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'

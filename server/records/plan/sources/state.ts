@@ -1,9 +1,9 @@
 import type { RecordRow } from '#contract/records.ts'
-import type { Db, RecordTable } from '../db/schema.ts'
-import { readRow, type StoredRow } from './change.ts'
-import type { AnyChange } from './open-change.ts'
-import { writeRecord } from './plan/carry-out.ts'
-import { refuseStale } from './stale.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import type { AnyChange } from '../../open-change.ts'
+import { readRow, type StoredRow } from '../../rows.ts'
+import { refuseStale } from '../../stale.ts'
+import { writeRecord } from '../carry-out.ts'
 
 /**
  * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as

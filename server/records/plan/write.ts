@@ -1,24 +1,15 @@
-import type { Kysely } from 'kysely'
-import { isoNow, newId } from '../clock.ts'
-import { engineOf } from '../db/engines/engine.ts'
-import { writeQuery } from '../db/raw-query.ts'
-import type { Db, RecordTable, Tables } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
-import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
-import { isErased, refuseErased } from './erased.ts'
-import { frenchAfter, touchesFrench, writtenFor, writtenForWith } from './french.ts'
-import { endSessions, switchedBy } from './merged.ts'
-import type { AnyChange } from './open-change.ts'
-import { type Own, recordTables, withKeys } from './record-tables.ts'
-import { forgetUndoneAdds } from './undone-adds.ts'
-
-/** A row of any record table, as stored. */
-export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
-
-// Kysely cannot type a table that is only a type parameter, so inside this file every table is called 'record'. The
-// signatures are exact.
-type Loose = Kysely<{ record: StoredRow }>
-const loosely = (db: Db, table: RecordTable) => ({ db: db as unknown as Loose, record: table as unknown as 'record' })
+import { isoNow, newId } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { writeQuery } from '../../db/raw-query.ts'
+import type { Db, RecordTable, Tables } from '../../db/schema.ts'
+import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from '../activity.ts'
+import { isErased, refuseErased } from '../erased.ts'
+import { frenchAfter, touchesFrench, writtenFor, writtenForWith } from '../french.ts'
+import { endSessions, switchedBy } from '../merged.ts'
+import type { AnyChange } from '../open-change.ts'
+import { type Own, recordTables, withKeys } from '../record-tables.ts'
+import { chunksOf, loosely, readRow, readRows, type StoredRow } from '../rows.ts'
+import { forgetUndoneAdds } from '../undone-adds.ts'
 
 /** The values of a new record; its French may come later. */
 type New<Table extends RecordTable> = Omit<Own<Table>, French> & Partial<Pick<Own<Table>, French & keyof Own<Table>>>
@@ -146,14 +137,6 @@ function titleIn(table: RecordTable, row: object) {
   return String((row as Record<string, unknown>)[only])
 }
 
-/** A record as stored. Throws if there is none. */
-export async function readRow(db: Db, table: RecordTable, id: string): Promise<StoredRow> {
-  const loose = loosely(db, table)
-  const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirst()
-  if (row) return row as StoredRow
-  throw notFound(`This ${recordTables[table].noun[0]}`)
-}
-
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
  * is written and the version stays, unless it is `touched`: the change is about it anyway. `known` is the current
@@ -265,30 +248,4 @@ export async function changeRecords<Table extends RecordTable>(
     await writeActivities(db, { action: 'edit', table, records: records as Written[], changes }, change)
     await endSessions(db, table, some, changes)
   }
-}
-
-/**
- * The stored rows of these records, by id; with `withoutTexts` all but their rich texts, many of which would fill the
- * memory.
- */
-export async function readRows(db: Db, table: RecordTable, ids: string[], { withoutTexts = false } = {}) {
-  const rows = new Map<string, StoredRow>()
-  const loose = loosely(db, table)
-  const columns = ['id', 'is_deleted', 'version', ...shortColumns(table)] as 'id'[]
-  for (const some of chunksOf(ids)) {
-    const records = loose.db.selectFrom(loose.record).where('id', 'in', some)
-    const found = await (withoutTexts ? records.select(columns).execute() : records.selectAll().execute())
-    for (const row of found as StoredRow[]) rows.set(row.id, row)
-  }
-  return rows
-}
-
-const shortColumns = (table: RecordTable) =>
-  Object.entries(recordTables[table].columns).flatMap(([name, { type }]) => (type === 'rich_text' ? [] : [name]))
-
-/** Few enough for the number of values that one statement may have. */
-export function chunksOf<Item>(items: Item[], size = 1000) {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size),
-  )
 }

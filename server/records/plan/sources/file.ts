@@ -1,6 +1,6 @@
-import type { Changes } from '../../records/activity.ts'
-import type { StoredRow } from '../../records/change.ts'
-import type { PlannedWrite } from '../../records/plan/plan.ts'
+import type { Changes } from '../../activity.ts'
+import type { StoredRow } from '../../rows.ts'
+import type { PlannedWrite } from '../plan.ts'
 
 type Planned = { line: number; record_id: string | null; changes: Changes }
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/schema.ts'
-import { type Action, type Changes, entriesWithNames } from '../activity.ts'
-import { chunksOf } from '../change.ts'
+import type { Db } from '../../../../db/schema.ts'
+import { type Action, type Changes, entriesWithNames } from '../../../activity.ts'
+import { chunksOf } from '../../../rows.ts'
 
 /** What was done to a record after a change: by whom, when, and which fields it set, by wire name. */
 export type LaterEntry = {

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/schema.ts'
-import type { AnyChange } from '../open-change.ts'
-import { carryOut } from '../plan/carry-out.ts'
-import { deletesOf } from '../plan/plan.ts'
-import { noteAddsUndoneAgain, noteUndoneAdds } from '../undone-adds.ts'
+import type { Db } from '../../../../db/schema.ts'
+import type { AnyChange } from '../../../open-change.ts'
+import { noteAddsUndoneAgain, noteUndoneAdds } from '../../../undone-adds.ts'
+import { carryOut } from '../../carry-out.ts'
+import { deletesOf } from '../../plan.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Db, RecordTable, Tables } from '../../db/schema.ts'
-import { type Action, type Changes, entryId } from '../activity.ts'
-import { columnOf } from '../record-tables.ts'
+import type { Db, RecordTable, Tables } from '../../../../db/schema.ts'
+import { type Action, type Changes, entryId } from '../../../activity.ts'
+import { columnOf } from '../../../record-tables.ts'
 
 /** The net effect of a change, or part of one, on one record. */
 export type NetEffect = {

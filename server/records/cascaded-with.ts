@@ -1,6 +1,6 @@
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { entryId } from '../activity.ts'
-import { deletedWith } from '../record-tables.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
+import { entryId } from './activity.ts'
+import { deletedWith } from './record-tables.ts'
 
 /**
  * The records of `table` that were deleted together with a record at its last deletion, by id; none if the history does
