@@ -34,6 +34,17 @@ const noRoutes: Ban = {
   message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
 }
 
+const noWriter: Ban = {
+  regex: '/write\\.ts$',
+  message: 'Only carry-out.ts writes records: hand it a plan, or hand what has happened to plan/sources/facts.ts.',
+}
+const noIntegrations = only(
+  ['**/integrations/**'],
+  // The address of a file follows from its name.
+  ['**/integrations/files/store.ts'],
+  'What all records share knows none of them: it takes a table name and plain values.',
+)
+
 /** The modules of the server from the bottom up, layer by layer. */
 const layers = [
   ['settings', 'processes', 'tables', 'french'],
@@ -112,17 +123,8 @@ const borders = [
     regex: '^#|^\\.\\./',
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
   }),
-  module(
-    'records',
-    noDeps,
-    noHttp,
-    // The address of a file follows from its name.
-    only(
-      ['**/integrations/**'],
-      ['**/integrations/files/store.ts'],
-      'What all records share knows none of them: it takes a table name and plain values.',
-    ),
-  ),
+  module('records', noDeps, noHttp, noIntegrations, noWriter),
+  bans('server/records/plan/carry-out.ts', notTheApplication, below('records'), noDeps, noHttp, noIntegrations),
   module('watch', noDeps, noHttp, noQueries),
   module(
     'http',
@@ -138,18 +140,19 @@ const borders = [
   module('start', noDeps, noHttp, noQueries, noRecords),
   module('housekeeping', noDeps, noQueries, noRecords),
   module('backup', noDeps, noHttp, noRecords),
-  module('demo', noHttp),
+  module('demo', noHttp, noWriter),
   module('mcp', noQueries),
-  module('resources', noHttp, noQueries, noRoutes),
-  bans('server/resources/**/{*.routes,index}.ts', notTheApplication, below('resources'), noQueries, noRoutes),
+  module('resources', noHttp, noQueries, noRoutes, noWriter),
+  bans('server/resources/**/{*.routes,index}.ts', notTheApplication, below('resources'), noQueries, noRoutes, noWriter),
   // Wire standard calls to HTTP for all kinds of records.
   bans(
     'server/resources/records/{serve-records,published,published-one}.ts',
     notTheApplication,
     below('resources'),
     noQueries,
+    noWriter,
   ),
-  bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, {
+  bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, noWriter, {
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
   }),

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { API_KEY } from '#server/testing/build-test-app.ts'
 import { changeBy } from '#server/testing/people.ts'
 import { aPicture, formOf as pictureForm } from '#server/testing/pictures.ts'
-import { addRecord } from '../server/records/plan/write.ts'
+import { recordNew } from '../server/records/plan/sources/facts.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
 
 let app: InhabitedApp
@@ -143,7 +143,7 @@ describe('a change whose session ends while it is being made', () => {
     const ended = { ...about, allowance: () => Promise.reject(new Error('signed out')) }
     const add = app.db
       .transaction()
-      .execute((db) => addRecord(db, 'topics', { name: 'Late', seq_no: 1, required: 0 }, ended))
+      .execute((db) => recordNew(db, 'topics', { name: 'Late', seq_no: 1, required: 0 }, ended))
     await expect(add).rejects.toThrow('signed out')
     expect((await app.call(topics.list, { filters: { name: { value: 'Late' } } })).total).toBe(0)
   })

@@ -4,7 +4,7 @@ import { insertMany } from '../db/engines/insert-many.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import type { OpenChange } from '../records/open-change.ts'
-import { addRecord } from '../records/plan/write.ts'
+import { recordNew } from '../records/plan/sources/facts.ts'
 import { AT_ONCE } from '../resources/notifications/notifications.repository.ts'
 import { type DemoNotification, demoNotifications } from './notifications.ts'
 
@@ -26,7 +26,7 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
   )
   const counts = JSON.stringify(Object.fromEntries([...states].map(([state, { length }]) => [state, length])))
   const row = { title, description, sent_by: change.actor._id, recipients: users.length, counts, ...OF_SERVICE }
-  const id = await addRecord(db, 'notifications', row, change)
+  const id = await recordNew(db, 'notifications', row, change)
   await insertMany(
     db,
     'notification_recipients',

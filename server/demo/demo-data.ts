@@ -18,7 +18,7 @@ import type { ContentDeps, FileDeps } from '../deps.ts'
 import { notedFiles } from '../integrations/files/stored-files.ts'
 import { runInChildProcess } from '../processes/child-process.ts'
 import { asPartOf, type OpenChange, openChange } from '../records/open-change.ts'
-import { addRecord } from '../records/plan/write.ts'
+import { recordNew } from '../records/plan/sources/facts.ts'
 import type { Own } from '../records/record-tables.ts'
 import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { checklistRecords } from '../resources/checklists/checklists.service.ts'
@@ -205,7 +205,7 @@ export async function addSamples(db: Db, change: OpenChange, types: readonly Rec
     const values: Record<string, unknown> = {}
     for (const [name, { refersTo, example }] of Object.entries<Column<RecordType>>(kinds[type].columns))
       values[name] = refersTo ? await firstIdOf(refersTo) : stored(example)
-    await addRecord(db, type, { ...values, ...TOGETHER[type] } as Own<RecordType>, change)
+    await recordNew(db, type, { ...values, ...TOGETHER[type] } as Own<RecordType>, change)
   }
 }
 

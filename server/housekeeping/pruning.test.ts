@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { listReplaced, removeReplaced } from '../integrations/files/replaced.ts'
-import { addRecord } from '../records/plan/write.ts'
+import { recordNew } from '../records/plan/sources/facts.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addOwner, changeBy } from '../testing/people.ts'
 import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
@@ -94,7 +94,7 @@ describe('what has an end', () => {
     const copy = { record_type: 'models' as const, source_version: 1, copy_version: 1 }
     const { id: adminId } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     await inTransaction(app.db, async (db) => {
-      await addRecord(db, 'years', { name: '2031', rollover_id: 'waits' }, changeBy({ _id: adminId }))
+      await recordNew(db, 'years', { name: '2031', rollover_id: 'waits' }, changeBy({ _id: adminId }))
     })
     for (const id of ['over', 'waits']) {
       await app.db
@@ -133,7 +133,7 @@ describe('old changes', () => {
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const change = { ...changeBy({ _id: admin.id }), id: newId({ msecs: daysAgo(days) }) }
     await inTransaction(app.db, async (db) => {
-      for (const name of names) await addRecord(db, 'years', { name, rollover_id: null }, change)
+      for (const name of names) await recordNew(db, 'years', { name, rollover_id: null }, change)
     })
     return change.id
   }

@@ -5,7 +5,7 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { refused } from '../errors.ts'
 import { writtenForSeen } from './french.ts'
 import type { AnyChange, OpenChange } from './open-change.ts'
-import { changeRecord } from './plan/write.ts'
+import { recordFacts } from './plan/sources/facts.ts'
 import { readRow, type StoredRow } from './rows.ts'
 
 /** Edits waiting in a record: the columns they set, what the French among them was written for, and their author. */
@@ -79,4 +79,4 @@ export const makeWaiting = (
   id: string,
   { columns, writtenFor }: WaitingEdits,
   change: AnyChange,
-) => changeRecord(db, table, id, { ...columns, ...writtenFor, edits_at: null, edits: null }, change)
+) => recordFacts(db, table, id, { ...columns, ...writtenFor, edits_at: null, edits: null }, change)

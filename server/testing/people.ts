@@ -4,9 +4,12 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import type { Actor } from '../actor.ts'
 import { openSession } from '../auth/sessions.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { openChange } from '../records/open-change.ts'
+import { type AnyChange, openChange } from '../records/open-change.ts'
+import { carryOut } from '../records/plan/carry-out.ts'
+import type { Own } from '../records/record-tables.ts'
 import { addUser } from '../resources/users/users.service.ts'
 import type { TestApp } from './build-test-app.ts'
 
@@ -23,6 +26,14 @@ export const changeBy = (
   { _id, kind = 'admin' }: Pick<Actor, '_id'> & Partial<Actor>,
   more: Partial<Parameters<typeof openChange<Actor>>[0]> = {},
 ) => openChange<Actor>({ call: 'test', kind: 'other', message: 'Tested.', ...more, actor: { _id, kind } })
+
+/** Adds records of one kind at once, as an import does. Call it in a transaction. */
+export const addMany = <Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  records: Partial<Own<Table>>[],
+  change: AnyChange,
+) => carryOut(db, { table, writes: records.map((values) => ({ values })) }, change)
 
 /** Adds a type, a year and a model of both; returns their ids as the fields of an RV. */
 export async function addCatalogue(app: TestApp, name = '2285') {

@@ -12,7 +12,7 @@ import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runNextJob } from '../jobs/jobs.ts'
-import { addRecord } from '../records/plan/write.ts'
+import { recordNew } from '../records/plan/sources/facts.ts'
 import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { buildTestApp } from './build-test-app.ts'
 import { addAnotherAdmin, addOwner, changeBy } from './people.ts'
@@ -191,7 +191,7 @@ export async function undoPlay() {
           vin: '111111',
         }
         const values = { ...rv, year_id: String(model?.year_id) }
-        await inTransaction(app.db, (db) => addRecord(db, 'rvs', values, changeBy({ _id: user_id, kind: 'user' })))
+        await inTransaction(app.db, (db) => recordNew(db, 'rvs', values, changeBy({ _id: user_id, kind: 'user' })))
       }
       await app.runJobs()
       made.length = 0

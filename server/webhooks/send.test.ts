@@ -8,7 +8,7 @@ import { system } from '#contract/system.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { years } from '#contract/years.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { addRecord } from '../records/plan/write.ts'
+import { recordNew } from '../records/plan/sources/facts.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { fakeReceiver, isSignedBy } from '../testing/fake-receiver.ts'
 import { aPdf, manualFactory } from '../testing/manuals.ts'
@@ -112,7 +112,7 @@ describe('record.changed', () => {
     await add()
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const failing = inTransaction(app.db, async (db) => {
-      await addRecord(db, 'years', { name: '2031', rollover_id: null }, changeBy({ _id: admin.id }))
+      await recordNew(db, 'years', { name: '2031', rollover_id: null }, changeBy({ _id: admin.id }))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

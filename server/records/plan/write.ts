@@ -4,15 +4,16 @@ import { writeQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../../db/schema.ts'
 import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from '../activity.ts'
 import { isErased, refuseErased } from '../erased.ts'
-import { frenchAfter, touchesFrench, writtenFor, writtenForWith } from '../french.ts'
+import { frenchAfter, writtenFor, writtenForWith } from '../french.ts'
 import { endSessions, switchedBy } from '../merged.ts'
 import type { AnyChange } from '../open-change.ts'
 import { type Own, recordTables, withKeys } from '../record-tables.ts'
-import { chunksOf, loosely, readRow, readRows, type StoredRow } from '../rows.ts'
+import { chunksOf, loosely, type StoredRow } from '../rows.ts'
 import { forgetUndoneAdds } from '../undone-adds.ts'
 
 /** The values of a new record; its French may come later. */
-type New<Table extends RecordTable> = Omit<Own<Table>, French> & Partial<Pick<Own<Table>, French & keyof Own<Table>>>
+export type New<Table extends RecordTable> = Omit<Own<Table>, French> &
+  Partial<Pick<Own<Table>, French & keyof Own<Table>>>
 type French = `${string}_fr` | `${string}_fr_for`
 
 /** Adds a record with its keys and its activity entry and returns its id. Call it in a transaction. */
@@ -139,18 +140,16 @@ function titleIn(table: RecordTable, row: object) {
 
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
- * is written and the version stays, unless it is `touched`: the change is about it anyway. `known` is the current
- * record, if it was already read. Call it in a transaction; form input goes through editRecord.
+ * is written and the version stays, unless it is `touched`: the change is about it anyway. Call it in a transaction.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
-  id: string,
+  row: StoredRow,
   given: Partial<Own<Table>>,
   change: AnyChange,
-  { known, touched = false }: { known?: StoredRow; touched?: boolean } = {},
+  { touched = false }: { touched?: boolean | undefined } = {},
 ) {
-  const row = known ?? (await readRow(db, table, id))
   const values = writtenFor(table, given, row)
   const changes: Changes = {}
   for (const [column, value] of Object.entries(values)) {
@@ -170,12 +169,15 @@ export async function changeRecord<Table extends RecordTable>(
       version,
       updated_at: isoNow(),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
   const title = titleIn(table, { ...row, ...values })
-  await writeActivity(db, { action: 'edit', table, id, version, changes, title }, change)
-  await endSessions(db, table, [id], changes)
+  await writeActivity(db, { action: 'edit', table, id: row.id, version, changes, title }, change)
+  await endSessions(db, table, [row.id], changes)
 }
+
+/** Values of columns, one of which a record has. */
+export type Which<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string | string[]>>
 
 /**
  * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in
@@ -184,7 +186,7 @@ export async function changeRecord<Table extends RecordTable>(
 export async function setDeleted<Table extends RecordTable>(
   db: Db,
   table: Table,
-  which: Partial<Record<keyof Tables[Table], string | string[]>>,
+  which: Which<Table>,
   deleted: boolean,
   change: AnyChange,
 ) {
@@ -223,17 +225,6 @@ export async function changeRecords<Table extends RecordTable>(
   const values = withKeys(table, valuesAfter(changes))
   const loose = loosely(db, table)
   for (const some of chunksOf(ids)) {
-    if (touchesFrench(table, values)) {
-      // The resulting state of the French differs between records.
-      const rows = await readRows(db, table, some)
-      await changeEach(
-        db,
-        table,
-        [...rows.values()].map((row) => ({ row, changes })),
-        change,
-      )
-      continue
-    }
     await refuseErased(db, table, { ids: some }, values)
     const records = await loose.db
       .updateTable(loose.record)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, tokenOf } from '#contract/account.ts'
-import { addRecord, setDeleted } from '../../records/plan/write.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { recordNew } from '../../records/plan/sources/facts.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
@@ -167,9 +168,9 @@ describe('admin/users/me', () => {
       sold_by: null,
       transfer_refused: null,
     }
-    const id = await addRecord(app.db, 'rvs', rv, changeBy({ _id: user_id, kind: 'user' }))
+    const id = await recordNew(app.db, 'rvs', rv, changeBy({ _id: user_id, kind: 'user' }))
     expect(await counted()).toBe(before + 1)
-    await setDeleted(app.db, 'rvs', { id }, true, changeBy({ _id: user_id, kind: 'user' }))
+    await setDeletedWhere(app.db, 'rvs', { id }, true, changeBy({ _id: user_id, kind: 'user' }))
     expect(await counted()).toBe(before)
   })
 })

@@ -15,7 +15,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { type OpenChange, setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { holderOf, releaseEmail } from '../administrators/administrators.service.ts'
 import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
 import { mailTeam, TEAM_MAIL } from '../administrators/team-mails.service.ts'
@@ -50,13 +50,13 @@ async function giveBackAddress(
   const holder = await holderOf(db, link.email)
   if (holder && !strangers.has(holder.id) && holder.is_deleted !== 1 && holder.status !== 'INVITED') return false
   if (holder && strangers.has(holder.id)) {
-    await changeRecord(db, 'admins', holder.id, { email: nobodys(holder.id) }, change)
-    await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
-    await changeRecord(db, 'admins', holder.id, { email: admin.email }, change)
+    await recordFacts(db, 'admins', holder.id, { email: nobodys(holder.id) }, change)
+    await recordFacts(db, 'admins', admin.id, { email: link.email }, change)
+    await recordFacts(db, 'admins', holder.id, { email: admin.email }, change)
     return true
   }
   await releaseEmail(db, holder)
-  await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
+  await recordFacts(db, 'admins', admin.id, { email: link.email }, change)
   return true
 }
 
@@ -90,7 +90,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     }
     if (!hasAddress) {
       // After a reactivation, codes must not go to the intruder's address.
-      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
+      await recordFacts(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
       await dropMails<{ admin_id: string }>(db, [ADMIN_PASSWORD_MAIL], (mail) => mail.admin_id === admin_id)
     }
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)

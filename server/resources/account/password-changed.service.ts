@@ -5,7 +5,7 @@ import { noteEvent } from '../../auth/security-events.ts'
 import { strangersStartOf } from '../../auth/strangers-start.ts'
 import type { Db } from '../../db/schema.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { mailLater } from '../letters.ts'
 import { findAnyAdmin } from './account.repository.ts'
@@ -24,7 +24,7 @@ export async function setPassword(
   values: Partial<Own<'admins'>> & { password_hash: string },
 ) {
   const { email } = await findAnyAdmin(db, admin_id)
-  await changeRecord(db, 'admins', admin_id, values, change)
+  await recordFacts(db, 'admins', admin_id, values, change)
   await dropCode(db, codeKeys.adminReset(email))
   await forgetPlaces(db, { action: 'guess', account: email })
   await dropSecrets(db, 'new_address', { subject: admin_id })

@@ -8,7 +8,8 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type Changes } from '../../records/activity.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { endKeysSince } from '../keys/keys.service.ts'
 import { endWebhooksSince, pauseWebhooksSince } from '../webhooks/webhooks.service.ts'
 import { findAnyAdmin } from './account.repository.ts'
@@ -108,7 +109,7 @@ export async function takeBackTeam(
     }
     const name = valueBefore(entries, id, 'name', row.name)
     if (name !== null && name !== row.name && wasStrange('name')) {
-      await changeRecord(db, 'admins', id, { name }, change)
+      await recordFacts(db, 'admins', id, { name }, change)
       taken.renamed.push(name)
     }
     if (
@@ -116,12 +117,12 @@ export async function takeBackTeam(
       wasStrange('status') &&
       valueBefore(entries, id, 'status', row.status) === 'ACTIVE'
     ) {
-      await changeRecord(db, 'admins', id, { status: 'ACTIVE' }, change)
+      await recordFacts(db, 'admins', id, { status: 'ACTIVE' }, change)
       taken.activated.push(await nameOf(db, id))
     }
     // A withdrawn invitation is restored, but not its link; a colleague can send another one.
     if (row.is_deleted === 1 && row.status === 'INVITED' && wasStrange('is_deleted'))
-      await setDeleted(db, 'admins', { id }, false, change)
+      await setDeletedWhere(db, 'admins', { id }, false, change)
   }
   return taken
 }
@@ -140,7 +141,7 @@ async function suspend(db: Db, change: AnyChange, id: string) {
   await dropSecretsOf(db, id)
   if (status === 'INACTIVE') return false
   const ends = status === 'ACTIVE' ? ({ status: 'INACTIVE' } as const) : { invited_until: isoNow() }
-  await changeRecord(db, 'admins', id, ends, change)
+  await recordFacts(db, 'admins', id, ends, change)
   await endSessions(db, id)
   await noteEvent(db, { kind: 'session_ended', adminId: id, detail: 'Suspended', ...whoAndWhere(change) })
   return true

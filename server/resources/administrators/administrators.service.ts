@@ -17,8 +17,9 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { type AnyChange, type OpenChange, setDetails, whoAndWhere } from '../../records/open-change.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { recordFacts, recordNew } from '../../records/plan/sources/facts.ts'
 import { editRecord } from '../../records/plan/sources/form.ts'
-import { addRecord, changeRecord, setDeleted } from '../../records/plan/write.ts'
 import { readRow } from '../../records/rows.ts'
 import { refuseStale } from '../../records/stale.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -56,20 +57,20 @@ async function addRow(db: Db, { name, email }: { name: string; email: string }, 
   const invited = { name, status: 'INVITED', invited_until: endOfInvitation() } as const
   const known = await refuseKnown(db, email)
   if (known) {
-    await setDeleted(db, 'admins', { id: known.id }, false, change)
-    await changeRecord(db, 'admins', known.id, invited, change)
+    await setDeletedWhere(db, 'admins', { id: known.id }, false, change)
+    await recordFacts(db, 'admins', known.id, invited, change)
     return known.id
   }
   const none = { password_hash: '', avatar_file: null, last_sign_in: null, mail_problem: null }
   const noFactors = { totp_since: null, recovery_since: null, passkey_count: 0 }
-  return addRecord(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
+  return recordNew(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
 }
 
 /** Mails a new link; the previous one stops working. Throws 404, 409, and 422 for someone who is not invited. */
 export function resend(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
-    await changeRecord(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    await recordFacts(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
     await mailAgain(db, _id)
     return find(db, _id, change)
   })
@@ -79,7 +80,7 @@ export function resend(db: Db, which: Which, change: AnyChange) {
 export function newLink(db: Db, which: Which, publicUrl: string, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
-    await changeRecord(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    await recordFacts(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
     return { link: await makeLink(db, _id, publicUrl) }
   })
 }
@@ -89,7 +90,7 @@ export function withdraw(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     if (await isWithdrawn(db, which)) return
     const { _id } = await findInvited(db, which, change)
-    await setDeleted(db, 'admins', { id: _id }, true, change)
+    await setDeletedWhere(db, 'admins', { id: _id }, true, change)
     await dropSecrets(db, 'invitation', { subject: _id })
   })
 }
@@ -134,7 +135,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     const { _id, email, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOURSELF, 'not_allowed')
     await refuseLast(db, _id)
-    await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
+    await recordFacts(db, 'admins', _id, { status: 'INACTIVE' }, change)
     await endSessions(db, _id)
     await noteEvent(db, { kind: 'session_ended', adminId: _id, detail: 'Deactivated', ...whoAndWhere(change) })
     await dropCode(db, codeKeys.adminReset(email))
@@ -150,7 +151,7 @@ export function activate(db: Db, which: Which, change: AnyChange) {
     const current = await find(db, which.administrator_id, change)
     if (current.status === 'ACTIVE') return current
     await refuseUnaccepted(db, current, which, change)
-    await changeRecord(db, 'admins', current._id, { status: 'ACTIVE' }, change)
+    await recordFacts(db, 'admins', current._id, { status: 'ACTIVE' }, change)
     await tellTeam(db, change, { about: current._id, told: (by, person) => `${by} activated ${person}.` })
     return find(db, current._id, change)
   })
@@ -171,7 +172,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     await refuseUnaccepted(db, current, which, change)
     const { _id, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS, 'not_allowed')
-    await changeRecord(db, 'admins', _id, await dropFactors(db, _id), change)
+    await recordFacts(db, 'admins', _id, await dropFactors(db, _id), change)
     await endSessions(db, _id)
     await forgetPlaces(db, { action: 'guess', account: current.email })
     await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })

@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { openChange, setDetails, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { findAnyAdmin } from '../account/account.repository.ts'
 import { setPassword } from '../account/password-changed.service.ts'
 import { dropFactors, hasSecondFactor } from '../second-factor/factors.ts'
@@ -49,7 +49,7 @@ const commands = {
       if (known && known.status !== 'INVITED') throw new AppError(422, IS_ADMINISTRATOR)
       const name = email.split('@')[0]?.slice(0, NAME_CHARACTERS) ?? ''
       const id = known?.id ?? (await addInvited(db, { name, email }, change))
-      if (known) await changeRecord(db, 'admins', id, { invited_until: endOfInvitation() }, change)
+      if (known) await recordFacts(db, 'admins', id, { invited_until: endOfInvitation() }, change)
       return makeLink(db, id, publicUrl)
     })
     return `${email} is invited. This link works once, within 72 hours:\n${link}`

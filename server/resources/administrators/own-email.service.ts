@@ -13,7 +13,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo, mailLater, type Writing } from '../letters.ts'
@@ -94,7 +94,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
     setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
-    await changeRecord(db, 'admins', admin.id, { email }, change)
+    await recordFacts(db, 'admins', admin.id, { email }, change)
     // Rejections were for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))

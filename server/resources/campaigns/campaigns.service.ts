@@ -5,11 +5,9 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { cascadedWith } from '../../records/cascaded-with.ts'
-import { deleteBelow } from '../../records/delete-below.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
-import { writeRecord } from '../../records/plan/carry-out.ts'
+import { setDeletedWhere, writeRecord } from '../../records/plan/carry-out.ts'
 import { missingTexts, refuseMissing } from '../../records/plan/rules/campaigns.ts'
-import { setDeleted } from '../../records/plan/write.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
 import { readRow } from '../../records/rows.ts'
@@ -33,14 +31,20 @@ export const campaignRecords: typeof records = {
   setDeleted: (db, id, to, change) =>
     inTransaction(db, async (db) => {
       if (!(await records.setDeleted(db, id, to, change))) return false
-      await (to.deleted ? deleteBelow(db, 'campaigns', [id], change) : restoreUnits(db, id, change))
+      if (!to.deleted) await restoreUnits(db, id, change)
       return true
     }),
 }
 
 /** Restores the vehicles that were deleted with a campaign. */
 export const restoreUnits = async (db: Db, id: string, change: AnyChange) =>
-  setDeleted(db, 'campaign_units', { id: await cascadedWith(db, 'campaigns', id, 'campaign_units') }, false, change)
+  setDeletedWhere(
+    db,
+    'campaign_units',
+    { id: await cascadedWith(db, 'campaigns', id, 'campaign_units') },
+    false,
+    change,
+  )
 
 type Round = { campaign_id: string; expect: number }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
 import { FINAL, serve, serveChange } from '../../http/serve.ts'
 import { setDetails } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
 import { addUnits } from './add-units.ts'
@@ -76,7 +76,7 @@ function campaignRoutes(app: App, deps: Deps) {
     async (which, { write }) =>
       write(async (db, change) => {
         setDetails(change, { detail: which.quarter })
-        await changeRecord(db, 'campaigns', which.campaign_id, {}, change, { touched: true })
+        await recordTouch(db, 'campaigns', which.campaign_id, change)
         return { data: await fileReport(db, which, { today: todayIn(zone), zone }) }
       }),
     FINAL,

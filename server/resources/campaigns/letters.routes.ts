@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
 import { FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { setDetails } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 import { exportsOf } from '../exports/exports.service.ts'
 import { noteDealersTold, noteMailed, noteReturned } from './letters.ts'
 import { dealersFile, lettersFile } from './letters-file.ts'
@@ -36,7 +36,7 @@ export function campaignLetterRoutes(app: App, deps: Deps) {
       write(async (db, change) => {
         const told = await noteDealersTold(db, fields, today())
         setDetails(change, { detail: counted(told, 'dealer', 'dealers') })
-        await changeRecord(db, 'campaigns', fields.campaign_id, {}, change, { touched: true })
+        await recordTouch(db, 'campaigns', fields.campaign_id, change)
         return { data: { told } }
       }),
     FINAL,
@@ -49,7 +49,7 @@ export function campaignLetterRoutes(app: App, deps: Deps) {
       write(async (db, change) => {
         const mailed = await noteMailed(db, fields, today())
         setDetails(change, { detail: counted(mailed, 'letter', 'letters') })
-        await changeRecord(db, 'campaigns', fields.campaign_id, {}, change, { touched: true })
+        await recordTouch(db, 'campaigns', fields.campaign_id, change)
         return { data: { mailed } }
       }),
     FINAL,
@@ -62,7 +62,7 @@ export function campaignLetterRoutes(app: App, deps: Deps) {
       write(async (db, change) => {
         const returned = await noteReturned(db, fields)
         setDetails(change, { detail: counted(returned, 'letter', 'letters') })
-        await changeRecord(db, 'campaigns', fields.campaign_id, {}, change, { touched: true })
+        await recordTouch(db, 'campaigns', fields.campaign_id, change)
         return { data: { returned } }
       }),
     FINAL,

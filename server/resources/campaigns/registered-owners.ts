@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Changes } from '../../records/activity.ts'
 import { shortForm } from '../../records/names/shortened.ts'
 import { openChange } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 
 /** The list of registered owners is kept for five years from the day the regulator was told (49 CFR 573.8). */
 const KEPT_DAYS = 5 * 365 + 2
@@ -57,11 +57,10 @@ async function forgetSome(db: Db, campaign_id: string, most: number) {
 
 /** Records this in the campaign's history. */
 const noteForgotten = (db: Db, campaign_id: string) =>
-  changeRecord(
+  recordTouch(
     db,
     'campaigns',
     campaign_id,
-    {},
     openChange({
       actor: { kind: 'system', reason: 'Five years after the regulator was told' },
       call: 'campaign-owners-forgotten',
@@ -69,7 +68,6 @@ const noteForgotten = (db: Db, campaign_id: string) =>
       message: 'Registered owners removed.',
       isFinal: true,
     }),
-    { touched: true },
   )
 
 /**

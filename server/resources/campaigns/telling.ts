@@ -6,7 +6,7 @@ import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { openChange } from '../../records/open-change.ts'
-import { addRecord } from '../../records/plan/write.ts'
+import { recordNew } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { mayBe, ownedUnits, possibleUnits } from '../campaign-units/pairs.repository.ts'
 import { moveCounts } from '../notifications/counts.service.ts'
@@ -188,7 +188,7 @@ async function messageOf(db: Db, campaign: Campaign, { kind, round, time, heard,
     kind: 'send',
     message: '',
   })
-  const notification_id = await addRecord(
+  const notification_id = await recordNew(
     db,
     'notifications',
     {

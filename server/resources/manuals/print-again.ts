@@ -9,7 +9,7 @@ import { keepFile } from '../../integrations/files/uploaded-image.ts'
 import { enqueue, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
 import type { DueAct } from '../../jobs/schedule.ts'
 import { type AnyChange, openChange, type Write } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { HIDDEN } from '../../records/publishing-dates.ts'
 import { generateManualPdf, type PdfToMake } from './manual-pdf.service.ts'
 import { pdfColumns, pdfOf, pdfValues } from './manuals.repository.ts'
@@ -90,7 +90,7 @@ async function printAgain(
         `PDF removed: ${error.message}`,
       )(async (db, change) => {
         const leftOver = await pdfOf(db, manual_id, language)
-        await changeRecord(db, 'manuals', manual_id, pdfValues(language, null), change)
+        await recordFacts(db, 'manuals', manual_id, pdfValues(language, null), change)
         return { answer: undefined, leftOver }
       }),
     )

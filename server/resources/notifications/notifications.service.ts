@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
-import { addRecord } from '../../records/plan/write.ts'
+import { recordNew } from '../../records/plan/sources/facts.ts'
 import { type Own, unexpectedNumber } from '../../records/record-tables.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { audienceInWords, refuseUnknownRecords } from '../audiences/audience-words.ts'
@@ -157,7 +157,7 @@ export function sendNotification(
         counted: total,
         ...more,
       }
-      return addRecord(db, 'notifications', message, change)
+      return recordNew(db, 'notifications', message, change)
     }
     if (fields.send_at) {
       const when = { send_at: fields.send_at, local_time: fields.local_time === true }

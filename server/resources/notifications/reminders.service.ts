@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { openChange } from '../../records/open-change.ts'
-import { addRecord } from '../../records/plan/write.ts'
+import { recordNew } from '../../records/plan/sources/facts.ts'
 import { addTold } from './add-told.ts'
 import { moveCounts, STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION } from './delivery.service.ts'
@@ -141,5 +141,5 @@ function writeReminder(db: Db, day: string, languages: readonly Language[]) {
   const change = openChange({ actor, call: 'maintenance-due', kind: 'send', message: '' })
   const sent = { sent_by: null, recipients: 0, counts: '{}', purpose: 'service' as const, no_consent: 0 }
   const message = { ...reminderOf(day, languages), ...AT_ONCE, ...sent, imprint: '', audience: null }
-  return addRecord(db, 'notifications', message, change)
+  return recordNew(db, 'notifications', message, change)
 }

@@ -17,10 +17,10 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
 import { askToReadUnknown } from '../../housekeeping/file-facts.ts'
-import { addRecords } from '../../records/plan/write.ts'
+
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../../testing/manuals.ts'
-import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
+import { addCatalogue, addMany, addOwner, changeBy } from '../../testing/people.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -65,7 +65,7 @@ describe('published content', () => {
     const rows = Array.from({ length: 2100 }, (_, place) => ({ name: `Type ${place}`, seq_no: place }))
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const by = changeBy({ _id: admin.id, kind: 'admin' })
-    await app.db.transaction().execute((db) => addRecords(db, 'rv_types', rows, by))
+    await app.db.transaction().execute((db) => addMany(db, 'rv_types', rows, by))
     const seen: string[] = []
     let after: string | null | undefined
     do {
@@ -265,7 +265,7 @@ describe('dealers/near', () => {
     }))
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const by = changeBy({ _id: admin.id, kind: 'admin' })
-    await app.db.transaction().execute((db) => addRecords(db, 'dealers', rows, by))
+    await app.db.transaction().execute((db) => addMany(db, 'dealers', rows, by))
     const all = { latitude: 50, miles: 12_500 }
     const first = await near(all)
     expect([first.data.length, typeof first.next]).toEqual([1000, 'string'])

@@ -27,8 +27,8 @@ import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Write } from '../../records/open-change.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { editRecord } from '../../records/plan/sources/form.ts'
-import { changeRecord } from '../../records/plan/write.ts'
 import { readRow } from '../../records/rows.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { mailLater, mailSoon, type Writing } from '../letters.ts'
@@ -140,7 +140,7 @@ export async function confirmNewEmail(
       throw refused('otp', WRONG_OTP, 'wrong')
     await resetAttempts(db, attempt)
     await db.updateTable('users').set({ new_email: null }).where('id', '=', ownerId).execute()
-    await changeRecord(db, 'users', ownerId, { email, email_confirmed: 1 }, change)
+    await recordFacts(db, 'users', ownerId, { email, email_confirmed: 1 }, change)
     // Someone else signed in may be why the address is changed.
     await endOtherAppSessions(db, ownerId, tokenHash)
     // Rejections were for the previous address.
@@ -180,7 +180,7 @@ export const setPreferences = (
 ) =>
   write(async (db, change) => {
     const wanted = { news: news ? 1 : 0, reminders: reminders ? 1 : 0, text_version, preferences_app: app }
-    await changeRecord(db, 'users', id, { ...wanted, preferences_at: isoNow() }, change)
+    await recordFacts(db, 'users', id, { ...wanted, preferences_at: isoNow() }, change)
     if (!news) await withdrawNews(db, id)
     return readPreferences(db, id)
   })

@@ -6,9 +6,9 @@ import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvs } from '#contract/rvs.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
-import { addRecords } from '../../records/plan/write.ts'
+
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
+import { addCatalogue, addMany, addOwner, changeBy } from '../../testing/people.ts'
 
 let app: TestApp
 let mine: { token: string }
@@ -68,8 +68,8 @@ describe('a list that is longer than 1,000', () => {
     const lists = names.map((name) => ({ ...added, name }))
     const items = names.map((name) => ({ ...added, reminder_name: name, item_name: name, due_date: '2099-05-10' }))
     await app.db.transaction().execute(async (db) => {
-      await addRecords(db, 'checklists', lists, by)
-      await addRecords(db, 'maintenance_items', items, by)
+      await addMany(db, 'checklists', lists, by)
+      await addMany(db, 'maintenance_items', items, by)
     })
     await app.call(ownRecords.addChecklist, { name: 'Mine' }, mine)
     await app.call(ownRecords.addChecklist, { name: 'Theirs' }, others)

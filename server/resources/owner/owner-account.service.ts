@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, refused, WRONG_LOGIN, wrongCredentials } from '../../errors.ts'
 import { type Identity, identityRejected } from '../../integrations/identity/identity.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { mailSoon, type Writing } from '../letters.ts'
 import { keepOwner } from '../privacy/schedule-erase.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
@@ -205,7 +205,7 @@ async function registerSocial(
 async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: OpenChange) {
   setDetails(change, { actor: { _id: id, kind: 'user' } })
   const { email } = await findOwner(db, id)
-  await changeRecord(db, 'users', id, { ...owner, must_change_password: 0, email_confirmed: 1 }, change)
+  await recordFacts(db, 'users', id, { ...owner, must_change_password: 0, email_confirmed: 1 }, change)
   await endAppSessions(db, [id])
   for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(email)))
   return id

@@ -18,7 +18,7 @@ import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { mailSoon, type Writing } from '../letters.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
@@ -113,7 +113,7 @@ export async function confirmEmail(deps: Deps, fields: { email: string; otp: str
   const confirmation = await readCode(deps, 'ownerConfirmation', fields, caller)
   await write(async (db, change) => {
     const { id } = await confirmation.spend(db, change)
-    await changeRecord(db, 'users', id, { email_confirmed: 1 }, change)
+    await recordFacts(db, 'users', id, { email_confirmed: 1 }, change)
   })
 }
 

@@ -15,8 +15,9 @@ import { type DueAct, schedule } from '../../jobs/schedule.ts'
 import type { Bus } from '../../live/bus.ts'
 import { type Changes, entryId } from '../../records/activity.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
 import { refuseSameOfOwner } from '../../records/plan/rules/of-owner.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { recordFacts, recordTouch } from '../../records/plan/sources/facts.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
 import { registeredOf } from '../campaigns/registered-owners.ts'
 import { digestOfAddress, END_ERASE, type EndErase } from './end-erase.ts'
@@ -71,10 +72,10 @@ async function erase(db: Db, id: string, change: AnyChange) {
   }
   await eraseRows(db, id)
   await eraseHistory(db, id, kept)
-  await changeRecord(db, 'users', id, {}, change, { touched: true })
-  await setDeleted(db, 'rvs', { user_id: id }, true, change)
+  await recordTouch(db, 'users', id, change)
+  await setDeletedWhere(db, 'rvs', { user_id: id }, true, change)
   for (const table of ['checklists', 'maintenance_items'] as const)
-    await setDeleted(db, table, { added_by_id: id }, true, change)
+    await setDeletedWhere(db, table, { added_by_id: id }, true, change)
   await db.updateTable('users').set({ erased_at: isoNow() }).where('id', '=', id).execute()
   await eraseTraces(db, id, words)
   await closeEraseRequests(db, id, ERASED, await textsThatName(db, words))
@@ -145,8 +146,8 @@ async function giveBackRvs(db: Db, id: string, change: AnyChange) {
     if (!isOfFactory) continue
     kept.push(rv.id)
     // The factory has described it again since.
-    if (await isThereWithoutOwner(db, rv)) await setDeleted(db, 'rvs', { id: rv.id }, true, change)
-    await changeRecord(db, 'rvs', rv.id, { user_id: null }, change)
+    if (await isThereWithoutOwner(db, rv)) await setDeletedWhere(db, 'rvs', { id: rv.id }, true, change)
+    await recordFacts(db, 'rvs', rv.id, { user_id: null }, change)
   }
   return kept
 }

@@ -8,7 +8,7 @@ import { countToFollow, wasMerged } from '../../records/merged.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { type Plan, planOf } from '../../records/plan/plan.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
 import { planSameRvs, planTransfers } from './same-rvs.ts'
 import { eraseDueAt } from './schedule-erase.ts'
@@ -46,9 +46,9 @@ export async function mergeUsers(db: Db, fields: Fields, change: OpenChange) {
     throw refused('verified_by', NOT_CONFIRMED, 'not_allowed')
   if (expect !== toMove.expect) throw new AppError(409, CHANGED, { code: 'conflict' })
   setDetails(change, { detail: verified_by === 'other' ? note : proofWords[verified_by] })
-  await changeRecord(db, 'users', user.id, { status: 0, merged_into: into.id }, change)
+  await recordFacts(db, 'users', user.id, { status: 0, merged_into: into.id }, change)
   const kept = { ...stricterOf(user, into), ...placeOf(user, into) }
-  await changeRecord(db, 'users', into.id, kept, change, { touched: true })
+  await recordFacts(db, 'users', into.id, kept, change, { touched: true })
   for (const plan of plans) await carryOut(db, plan, change)
   return toMove
 }

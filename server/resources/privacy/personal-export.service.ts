@@ -4,7 +4,7 @@ import { afterCommit } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { hasBeenErased, isErased } from '../../records/erased.ts'
 import { openChange } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 import { readRow } from '../../records/rows.ts'
 import { tellOthers } from '../administrators/team-mails.service.ts'
 import { keptAfterErase } from './erase.service.ts'
@@ -36,7 +36,7 @@ export async function exportPersonal(
     isFinal: true,
   })
   await by.write(async (db) => {
-    await changeRecord(db, 'users', user_id, {}, change, { touched: true })
+    await recordTouch(db, 'users', user_id, change)
     const isOwn = by.actor.kind === 'user'
     if (isOwn)
       await noteRequest(db, { kind: 'access', user_id, dueDays: settings.privacyDays, outcome: EXPORTED_IN_APP })

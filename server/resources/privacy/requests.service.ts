@@ -13,7 +13,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { hasBeenErased, isErased } from '../../records/erased.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 import { readRow } from '../../records/rows.ts'
 
 type Row = Tables['privacy_requests']
@@ -80,7 +80,7 @@ export async function addRequest(
   const owner = await readRow(db, 'users', user_id)
   if (isErased(owner)) throw hasBeenErased()
   const id = await noteRequest(db, { ...fields, ...sinceWhen(fields), user_id, dueDays, admin_id: change.actor._id })
-  await changeRecord(db, 'users', user_id, {}, change, { touched: true, known: owner })
+  await recordTouch(db, 'users', owner, change)
   return readRequest(db, id)
 }
 
@@ -97,7 +97,7 @@ export async function closeRequest(db: Db, id: string, outcome: string, change: 
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .execute()
-  await changeRecord(db, 'users', user_id, {}, change, { touched: true })
+  await recordTouch(db, 'users', user_id, change)
   return readRequest(db, id)
 }
 

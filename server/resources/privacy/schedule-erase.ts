@@ -5,7 +5,7 @@ import { DAY, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { schedule } from '../../jobs/schedule.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordTouch } from '../../records/plan/sources/facts.ts'
 import { mailLater } from '../letters.ts'
 import {
   ASKED_AGAIN,
@@ -48,7 +48,7 @@ export async function scheduleErase(
   await schedule(db, ERASE_OWNER, id, erased_at)
   await closeEraseRequests(db, id, ASKED_AGAIN)
   await noteRequest(db, { ...request, kind: 'erase', user_id: id })
-  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  await recordTouch(db, 'users', id, change)
   await endAppSessions(db, [id])
   await mailLater(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
   return erased_at
@@ -59,7 +59,7 @@ export async function callOffErase(db: Db, id: string, change: AnyChange) {
   if (!(await eraseDueAt(db, id))) return false
   await schedule(db, ERASE_OWNER, id, null)
   await closeEraseRequests(db, id, TAKEN_BACK)
-  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  await recordTouch(db, 'users', id, change)
   return true
 }
 

@@ -11,9 +11,9 @@ import { AppError, refused } from '../../errors.ts'
 import { type DueAct, schedule } from '../../jobs/schedule.ts'
 import type { Bus } from '../../live/bus.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
-import { carryOut } from '../../records/plan/carry-out.ts'
+import { carryOut, setDeletedWhere } from '../../records/plan/carry-out.ts'
 import { planOf, wholeOf } from '../../records/plan/plan.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { readRow } from '../../records/rows.ts'
 import { noteDiscarded } from '../../records/undone-adds.ts'
@@ -165,7 +165,7 @@ async function setTime(db: Db, id: string, at: string | null, by: string | null)
 }
 
 const show = (db: Db, { year_id }: Rollover, change: AnyChange) =>
-  changeRecord(db, 'years', year_id, { rollover_id: null }, change)
+  recordFacts(db, 'years', year_id, { rollover_id: null }, change)
 
 export function refuseUnready({ state, name }: Rollover) {
   const why = {
@@ -217,10 +217,10 @@ async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange
     throw new AppError(409, `${words}. Please change that first.`, { code: 'in_use' })
   }
   const manuals = await idsIn('select id from manuals where year_id = ?')
-  await setDeleted(db, 'years', { id: year_id }, true, change)
-  await setDeleted(db, 'models', { year_id }, true, change)
-  await setDeleted(db, 'manuals', { year_id }, true, change)
-  if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
+  await setDeletedWhere(db, 'years', { id: year_id }, true, change)
+  await setDeletedWhere(db, 'models', { year_id }, true, change)
+  await setDeletedWhere(db, 'manuals', { year_id }, true, change)
+  if (manuals.length) await setDeletedWhere(db, 'manual_pages', { manual_id: manuals }, true, change)
   for (const table of ['years', 'models', 'manuals', 'manual_pages'] as const) await noteDiscarded(db, table, change.id)
-  return setDeleted(db, 'rvs', { year_id }, true, change)
+  return setDeletedWhere(db, 'rvs', { year_id }, true, change)
 }

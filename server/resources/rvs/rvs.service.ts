@@ -3,8 +3,8 @@ import { fullVinAfter, fullVinOf, type Rv, type rvFields, storedVin } from '#con
 import type { Db } from '../../db/schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
-import { rulesOf } from '../../records/plan/rules/of-writes.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { setDeletedWhere, writeRecord } from '../../records/plan/carry-out.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
 import { eraseDueAt } from '../privacy/schedule-erase.ts'
@@ -90,13 +90,12 @@ export async function acceptTransfer(db: Db, id: string, change: OpenChange) {
   await refuseGoing(db, String(next.user_id))
   const numbers = { serial_no: kept.serial_no ?? next.serial_no, full_vin: kept.full_vin ?? next.full_vin }
   const values = { user_id: next.user_id, sold_by: null, ...numbers }
-  await setDeleted(db, 'rvs', { id: next.id }, true, change)
-  await rulesOf(db, 'rvs', { change }).refuse({ row: kept, values })
-  await changeRecord(db, 'rvs', kept.id, values, change, { known: kept })
+  await setDeletedWhere(db, 'rvs', { id: next.id }, true, change)
+  await writeRecord(db, 'rvs', { row: kept, values }, change)
 }
 
 /** Leaves both RVs as they are. Throws 404 if the transfer is not waiting. Call it in a transaction. */
 export async function refuseTransfer(db: Db, id: string, change: OpenChange) {
   const { kept, next } = await findTransfer(db, id)
-  await changeRecord(db, 'rvs', next.id, { transfer_refused: kept.id }, change, { known: next })
+  await recordFacts(db, 'rvs', next, { transfer_refused: kept.id }, change)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
 import { withoutOwner } from './unclaimed.ts'
@@ -15,7 +16,7 @@ export async function sellRv(db: Db, id: string, change: OpenChange) {
   const own = (await readRow(db, 'rvs', id)) as Stored
   const other = await withoutOwner(db, own)
   if (other) {
-    await setDeleted(db, 'rvs', { id }, true, change)
+    await setDeletedWhere(db, 'rvs', { id }, true, change)
     const { external_id, serial_no, full_vin, sold_by } = other
     // An owner whose transfer the office refused has sold nothing.
     const isRefused = sold_by !== null && own.transfer_refused === other.id
@@ -25,8 +26,8 @@ export async function sellRv(db: Db, id: string, change: OpenChange) {
       full_vin: full_vin ?? own.full_vin,
       external_id: external_id ?? own.external_id,
     }
-    return changeRecord(db, 'rvs', other.id, values, change, { known: other })
+    return recordFacts(db, 'rvs', other, values, change)
   }
   const values = { user_id: null, sold_by: own.user_id, transfer_refused: null }
-  return changeRecord(db, 'rvs', id, values, change, { known: own })
+  return recordFacts(db, 'rvs', own, values, change)
 }

@@ -1,8 +1,9 @@
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
 import { rulesOf } from '../../records/plan/rules/of-writes.ts'
-import { changeRecord, setDeleted } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
 
@@ -42,7 +43,7 @@ export async function claim(db: Db, values: Own<'rvs'>, change: OpenChange) {
   await rulesOf(db, 'rvs', { change }).refuse({ values })
   setDetails(change, { kind: 'edit' })
   const numbers = { serial_no: unclaimed.serial_no ?? serial_no, full_vin: unclaimed.full_vin ?? full_vin }
-  await changeRecord(db, 'rvs', unclaimed.id, { user_id, sold_by: null, ...numbers }, change, { known: unclaimed })
+  await recordFacts(db, 'rvs', unclaimed, { user_id, sold_by: null, ...numbers }, change)
   return unclaimed.id
 }
 
@@ -55,9 +56,9 @@ export async function absorbUnclaimed(db: Db, id: string, change: OpenChange) {
   if (own.user_id === null || own.external_id !== null || own.is_deleted) return false
   const unclaimed = await unclaimedOf(db, own)
   if (!unclaimed) return false
-  await setDeleted(db, 'rvs', { id: unclaimed.id }, true, change)
+  await setDeletedWhere(db, 'rvs', { id: unclaimed.id }, true, change)
   const { external_id, serial_no, full_vin } = unclaimed
   const numbers = { serial_no: own.serial_no ?? serial_no, full_vin: own.full_vin ?? full_vin }
-  await changeRecord(db, 'rvs', id, { external_id, ...numbers }, change)
+  await recordFacts(db, 'rvs', own, { external_id, ...numbers }, change)
   return true
 }

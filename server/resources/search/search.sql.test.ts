@@ -12,11 +12,11 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
-import { addRecords } from '../../records/plan/write.ts'
+
 import { withKeys } from '../../records/record-tables.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
-import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
+import { addCatalogue, addMany, addOwner, changeBy } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -198,7 +198,7 @@ describe('a name that is misspelt', () => {
   it.runIf(TEST_SERVER)('is found once it is committed, however many names were committed meanwhile', async () => {
     const open = await app.db.startTransaction().setIsolationLevel('serializable').execute()
     const admin = await open.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-    await addRecords(open, 'topics', [{ name: 'Plumbing', seq_no: 1 }], changeBy({ _id: admin.id, kind: 'admin' }))
+    await addMany(open, 'topics', [{ name: 'Plumbing', seq_no: 1 }], changeBy({ _id: admin.id, kind: 'admin' }))
     await addManyUsers([])
     expect(await titles('Plunbing')).toEqual([])
     await addTopics('Electrical')

@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
-import { changeRecord } from '../../records/plan/write.ts'
+import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { startOf, tellTeam } from '../administrators/team-mails.service.ts'
@@ -74,7 +74,7 @@ export async function addFactor(
   { factor, detail, what }: { factor: string; detail: string; what: string },
 ) {
   const codes = (await recoveryCodesLeft(db, adminId)) ? [] : await makeRecoveryCodes(db, adminId)
-  await changeRecord(db, 'admins', adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, change)
+  await recordFacts(db, 'admins', adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, change)
   await noteEvent(db, { kind: 'factor_added', adminId, ...whoAndWhere(change), detail })
   await tellOfFactors(db, change, adminId, what, factor)
   return codes
@@ -94,7 +94,7 @@ export async function removeFactor(
   const isLast = !hasSecondFactor({ ...(await findAdmin(db, adminId)), ...values })
   if (isLast && isRequired) throw refused('general', LAST_ONE, 'not_allowed')
   if (isLast) await dropRecoveryCodes(db, adminId)
-  await changeRecord(db, 'admins', adminId, { ...values, ...(isLast && { recovery_since: null }) }, change)
+  await recordFacts(db, 'admins', adminId, { ...values, ...(isLast && { recovery_since: null }) }, change)
   await noteEvent(db, { kind: 'factor_removed', adminId, ...whoAndWhere(change), detail })
   await tellOfFactors(db, change, adminId, what)
   await tellTeam(db, change, {
@@ -159,7 +159,7 @@ export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: str
   if (!hasSecondFactor(await findAdmin(db, adminId)))
     throw refused('general', SET_UP_REQUIRED, 'not_allowed', 'setup_required')
   const recovery_codes = await makeRecoveryCodes(db, adminId)
-  await changeRecord(db, 'admins', adminId, { recovery_since: isoNow() }, change)
+  await recordFacts(db, 'admins', adminId, { recovery_since: isoNow() }, change)
   await noteEvent(db, { kind: 'recovery_codes_made', adminId, ...whoAndWhere(change) })
   await tellOfFactors(db, change, adminId, 'new recovery codes were made.')
   return { recovery_codes }

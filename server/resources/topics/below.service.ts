@@ -2,9 +2,8 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { cascadedWith } from '../../records/cascaded-with.ts'
-import { deleteBelow } from '../../records/delete-below.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
-import { setDeleted } from '../../records/plan/write.ts'
+import { setDeletedWhere } from '../../records/plan/carry-out.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 import type { DeletedTo } from '../records/records-of.ts'
 import type { Below } from '../records/serve-records.ts'
@@ -30,8 +29,8 @@ export const setDeletedWithBelow = (
   inTransaction(db, async (db) => {
     if (!(await records[table].setDeleted(db, id, to, change))) return { subtopic_count: 0, page_count: 0 }
     if (to.deleted) {
-      const { sub_topics = 0, manual_pages = 0 } = await deleteBelow(db, table, [id], change)
-      return { subtopic_count: sub_topics, page_count: manual_pages }
+      const { kinds } = change.outcome.written
+      return { subtopic_count: kinds.get('sub_topics') ?? 0, page_count: kinds.get('manual_pages') ?? 0 }
     }
     return restoreBelow(db, table, id, onlyWith, change)
   })
@@ -41,7 +40,7 @@ async function restoreBelow(db: Db, table: keyof typeof records, id: string, onl
   const only = onlyWith ? await cascadedWith(db, table, id, 'manual_pages') : undefined
   const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
   const { restored, left } = await pagesToRestore(db, below, only)
-  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
+  const page_count = await setDeletedWhere(db, 'manual_pages', { id: restored }, false, change)
   return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
 }
 
@@ -57,7 +56,7 @@ async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, chan
   const returning = onlyWith ? await cascadedWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
   await refuseNamesakes(db, topicId, returning)
-  return setDeleted(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)
+  return setDeletedWhere(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)
 }
 
 /**

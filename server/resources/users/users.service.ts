@@ -8,10 +8,9 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { wasMerged } from '../../records/merged.ts'
 import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
-import { restoreRecord } from '../../records/plan/sources/state.ts'
-import { addRecord, changeRecord } from '../../records/plan/write.ts'
+import { writeRecord } from '../../records/plan/carry-out.ts'
+import { recordFacts, recordNew } from '../../records/plan/sources/facts.ts'
 import { readRow } from '../../records/rows.ts'
 import { mailLater, type Writing } from '../letters.ts'
 import { recordsOf } from '../records/records-of.ts'
@@ -62,7 +61,7 @@ export const NEW_OWNER = {
 export function addUser(db: Db, user: NewUser, change: OpenChange) {
   // A social network vouches for the address.
   const email_confirmed = user.type === 'SIMPLE' ? 0 : 1
-  return addRecord(db, 'users', { ...NEW_OWNER, ...user, email_confirmed }, change, change.actor._id)
+  return recordNew(db, 'users', { ...NEW_OWNER, ...user, email_confirmed }, change, change.actor._id)
 }
 
 /**
@@ -72,9 +71,8 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
     const row = await readRow(db, 'users', id)
-    if (row['merged_into'] && status) throw wasMerged()
-    if (row.is_deleted && status) await restoreRecord(db, 'users', row, change)
-    await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
+    const values = row.is_deleted && status ? { is_deleted: 0 } : { status: status ? 1 : 0 }
+    await writeRecord(db, 'users', { row, values }, change)
     return userRecords.find(db, id)
   })
 }
@@ -162,7 +160,7 @@ export async function setUserPassword(
   values: { password_hash: string | null; must_change_password: 0 | 1; email_confirmed?: 1 },
   change: AnyChange,
 ) {
-  await changeRecord(db, 'users', id, values, change)
+  await recordFacts(db, 'users', id, values, change)
   const { email } = await userRecords.find(db, id)
   await dropCode(db, codeKeys.ownerReset(textKey(email)))
 }

@@ -6,11 +6,11 @@ import { years } from '#contract/years.ts'
 import { isoNow } from '../../clock.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PUBLIC_ONLY } from '../../integrations/webhooks/post-webhook.ts'
-import { addRecords } from '../../records/plan/write.ts'
+
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { fakeReceiver, isSignedBy } from '../../testing/fake-receiver.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
-import { changeBy } from '../../testing/people.ts'
+import { addMany, changeBy } from '../../testing/people.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { endWebhooksSince } from './webhooks.service.ts'
 
@@ -55,7 +55,7 @@ describe('admin/webhooks', () => {
       const { id: webhook_id } = await add({ record_types: ['topics'] })
       const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const writing = inTransaction(app.db, async (db) => {
-        await addRecords(db, 'years', [{ name: '2031' }], changeBy({ _id: editor, kind: 'admin' }))
+        await addMany(db, 'years', [{ name: '2031' }], changeBy({ _id: editor, kind: 'admin' }))
         begun.resolve()
         await told.promise
       })

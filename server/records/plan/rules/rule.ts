@@ -13,6 +13,10 @@ export type PlannedWrite = {
   values: Values
   /** What else a form said: an undo or a copy says nothing. */
   fields?: Values | undefined
+  /** The id of a new record, if it is known before. */
+  id?: string | undefined
+  /** Whether its change is about the record even if nothing differs. */
+  touched?: boolean | undefined
   /** Whether it copies a record: it refers to what that one does, or to copies of it. */
   isCopy?: boolean
   /** Its line in a file or place in a call. */

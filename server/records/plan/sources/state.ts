@@ -1,7 +1,7 @@
 import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import type { AnyChange } from '../../open-change.ts'
-import { readRow, type StoredRow } from '../../rows.ts'
+import { readRow } from '../../rows.ts'
 import { refuseStale } from '../../stale.ts'
 import { writeRecord } from '../carry-out.ts'
 
@@ -23,7 +23,3 @@ export async function setRecordDeleted(
   await writeRecord(db, table, { row, values: { is_deleted: to.deleted ? 1 : 0 } }, change)
   return true
 }
-
-/** Restores a record, given as it is now. Throws 422 as the rules do. */
-export const restoreRecord = (db: Db, table: RecordTable, row: StoredRow, change: AnyChange) =>
-  writeRecord(db, table, { row, values: { is_deleted: 0 } }, change)

@@ -81,7 +81,7 @@ export async function planBulk(db: Db, doing: Doing, ids: string[]): Promise<Pla
  * change.
  */
 export async function carryOutBulk(db: Db, plan: Plan<unknown>, change: AnyChange) {
-  await carryOut(db, plan, change, { along: true })
+  await carryOut(db, plan, change)
   const { below } = servedKinds[plan.table]
   for (const write of below ? plan.writes : [])
     if (deletesOf(write) === false) await below?.restore(db, write.row?.id ?? '', change)

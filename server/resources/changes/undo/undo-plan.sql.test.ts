@@ -11,7 +11,7 @@ import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { runNextJob } from '../../../jobs/jobs.ts'
-import { addRecord } from '../../../records/plan/write.ts'
+import { recordNew } from '../../../records/plan/sources/facts.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { manualFactory } from '../../../testing/manuals.ts'
 import { addAnotherAdmin, addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
@@ -191,7 +191,7 @@ describe.each([
     }
     const rv_id = await app.db
       .transaction()
-      .execute((db) => addRecord(db, 'rvs', values, changeBy({ _id: user_id, kind: 'user' })))
+      .execute((db) => recordNew(db, 'rvs', values, changeBy({ _id: user_id, kind: 'user' })))
     const rv = { rv_id, category: two.category, year: two.year, model: two.model, serial_no: '' }
     const { change_id } = await app.call(rvs.edit, rv)
     const moved = {
@@ -228,7 +228,7 @@ describe.each([
     const ids: string[] = []
     for (const vin of ['111111', '222222']) {
       const owner = changeBy({ _id: user_id, kind: 'user' })
-      ids.push(await app.db.transaction().execute((db) => addRecord(db, 'rvs', { ...rv, vin }, owner)))
+      ids.push(await app.db.transaction().execute((db) => recordNew(db, 'rvs', { ...rv, vin }, owner)))
     }
     const words = (rvs: string) => `${rvs} this model with ${type}.`
     const why = `${words('2 RVs have')} They would no longer fit.`

@@ -17,11 +17,11 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { openAppSession } from '../../../auth/app-sessions.ts'
 import { askToReadFiles } from '../../../housekeeping/file-facts.ts'
-import { addRecords } from '../../../records/plan/write.ts'
+
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { manualFactory } from '../../../testing/manuals.ts'
 import { TEST_SERVER } from '../../../testing/open-test-database.ts'
-import { addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
+import { addCatalogue, addMany, addOwner, changeBy } from '../../../testing/people.ts'
 import { readSchema } from '../../../testing/read-schema.ts'
 import { random } from '../../../testing/seed.ts'
 import { type Ask, listedFor, syncingApp } from '../../../testing/syncing-app.ts'
@@ -285,7 +285,7 @@ describe('an app that only syncs', () => {
       const mine = anApp()
       const { length: before } = await mine.sync()
       const open = await app.db.startTransaction().execute()
-      await addRecords(open, 'rv_types', [{ name: 'Teardrop', seq_no: 1 }], await changeOfAdmin())
+      await addMany(open, 'rv_types', [{ name: 'Teardrop', seq_no: 1 }], await changeOfAdmin())
       await addDealers(Array.from({ length: 1203 }, (_, place) => `Dealer ${place}`))
       const { length: meanwhile } = await mine.sync()
       await open.commit().execute()
@@ -343,5 +343,5 @@ async function addDealers(names: string[]) {
   }
   const rows = names.map((name) => ({ ...one, name }))
   const change = await changeOfAdmin()
-  await app.db.transaction().execute((db) => addRecords(db, 'dealers', rows, change))
+  await app.db.transaction().execute((db) => addMany(db, 'dealers', rows, change))
 }

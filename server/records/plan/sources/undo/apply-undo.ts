@@ -10,7 +10,7 @@ import type { UndoPlan } from './undo-plan.ts'
  * transaction of `change`, once the change being undone no longer counts.
  */
 export async function applyUndo(db: Db, { table, writes }: Pick<UndoPlan, 'table' | 'writes'>, change: AnyChange) {
-  await carryOut(db, { table, writes }, change)
+  await carryOut(db, { table, writes }, change, { along: false })
   const going = writes.filter((write) => deletesOf(write))
   for (const [isAdded, some] of Map.groupBy(going, ({ isAdded }) => isAdded)) {
     const note = isAdded ? noteUndoneAdds : noteAddsUndoneAgain
