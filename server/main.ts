@@ -104,7 +104,7 @@ async function start(settings: Settings) {
     mayRun,
   )
   const housekeeping = startHousekeeping(
-    { db, dataDir: settings.dataDir, mailFolder, uploadFolder: uploadFolderOf(settings), mayRun },
+    { dataDir: settings.dataDir, mailFolder, uploadFolder: uploadFolderOf(settings), mayRun },
     log,
   )
 

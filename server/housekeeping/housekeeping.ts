@@ -6,7 +6,7 @@ import { deleteExpiredSecrets } from '../auth/one-time.ts'
 import { deleteOldTries } from '../auth/rate-limit.ts'
 import { deleteOldEvents } from '../auth/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts'
-import { DAY, HOUR, isoNow } from '../clock.ts'
+import { DAY, HOUR, isoNow, MINUTE } from '../clock.ts'
 import { deleteRehearsal } from '../db/delete-rehearsal.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { inSlices } from '../db/in-slices.ts'
@@ -27,7 +27,6 @@ import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
 
-const STATISTICS_EVERY = 60_000
 const UNKNOWN_EVERY = 10_000
 
 type House = {
@@ -44,7 +43,8 @@ type House = {
 }
 
 /**
- * What one server does for all. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits,
+ * What one server does for all. Every ten seconds: looks whether answers named files about which nothing is known. Each
+ * minute: refreshes the statistics of tables that have changed much. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits,
  * used tokens, known addresses and browsers, security events older than a year, idempotency keys, import rehearsals,
  * and webhook deliveries. Each day: removes old sign-ins and changes, files that no row names and words that no name
  * has, and returns free space.
@@ -53,6 +53,8 @@ export const housekeepingJobs = (
   { db, files, lifetime, historyDays, daily, hourly, noteSweep }: House,
   log: Log<'error'>,
 ) => ({
+  'unknown-files': again(UNKNOWN_EVERY, () => askToReadUnknown(db)),
+  statistics: again(MINUTE, () => engineOf(db).keepStatistics(db)),
   'tidy-up': again(HOUR, async () => {
     await deleteExpired(db, lifetime)
     await hourly?.()
@@ -76,7 +78,6 @@ export const housekeepingJobs = (
 })
 
 type OwnHouse = {
-  db: Db
   /** Where restores leave what they replaced. */
   dataDir: string
   mailFolder: string
@@ -86,29 +87,20 @@ type OwnHouse = {
 }
 
 /**
- * What each server does: at the start and every hour removes old mails, leftover uploads and what restores have
- * replaced; once a minute checks the statistics of tables, and every ten seconds whether answers named files about
- * which nothing is known.
+ * What each server does in its own folders, at the start and every hour: removes old mails, leftover uploads and what
+ * restores have replaced.
  */
-export function startHousekeeping({ db, dataDir, mailFolder, uploadFolder, mayRun }: OwnHouse, log: Log<'error'>) {
-  const start = (every: number, work: () => Promise<unknown>, failed: string) =>
-    repeat(
-      every,
-      async () => mayRun() && (await work()),
-      (error) => log.error({ err: error }, failed),
-    )
-  async function tidyFolders() {
-    await removeOldMails(mailFolder)
-    await removeAbandoned(uploadFolder, LEFT_UPLOADS)
-    await removeReplaced(dataDir)
-  }
-  const all = [
-    start(HOUR, tidyFolders, 'cleanup failed'),
-    start(STATISTICS_EVERY, () => engineOf(db).keepStatistics(db), 'the statistics of tables could not be updated'),
-    start(UNKNOWN_EVERY, () => askToReadUnknown(db), 'unknown files could not be asked about'),
-  ]
-  return { stop: () => Promise.all(all.map(({ stop }) => stop())) }
-}
+export const startHousekeeping = ({ dataDir, mailFolder, uploadFolder, mayRun }: OwnHouse, log: Log<'error'>) =>
+  repeat(
+    HOUR,
+    async () => {
+      if (!mayRun()) return
+      await removeOldMails(mailFolder)
+      await removeAbandoned(uploadFolder, LEFT_UPLOADS)
+      await removeReplaced(dataDir)
+    },
+    (error) => log.error({ err: error }, 'cleanup failed'),
+  )
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteExpiredSessions(db, lifetime)

@@ -5,7 +5,7 @@ import { recordCalls } from '#contract/kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { isCurrent } from '../../records/french.ts'
-import { rulesOf } from '../../records/plan/rules/of-writes.ts'
+import { planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordTables, wireName } from '../../records/record-tables.ts'
 import { isEmptyText } from '../../records/written-for.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
@@ -66,7 +66,7 @@ export function frenchChecker({ db, publicUrl }: { db: Db; publicUrl: string }) 
       const value = await valueOf(said, meant)
       if (value === undefined) return { ...checked, outcome: 'unchanged' }
       // Rules with memory would take two rows about one record for two records.
-      await rulesOf(db, type).refuse({ row, values: { [field.french]: value }, fields: {}, line })
+      wholeOf(await planOf(db, type, [{ row, values: { [field.french]: value }, fields: {}, line }]))
       return { ...checked, outcome: 'changed', changes: { [field.french]: [row[field.french], value] } }
     } catch (error) {
       const isKnown = error instanceof RefusedCell || (error instanceof AppError && error.status < 500)

@@ -8,8 +8,8 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
 import type { Changes } from '../../records/activity.ts'
 import { openChange } from '../../records/open-change.ts'
+import { planner, wholeOf } from '../../records/plan/plan.ts'
 import { holdersOfExternalIds } from '../../records/plan/rules/external-ids.ts'
-import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { readRows, type StoredRow } from '../../records/rows.ts'
 import { formFields, imported, readField } from './import-kinds.ts'
@@ -56,7 +56,7 @@ export function rowChecker(
   const fields = importFields(type)
   const { besidesForm, placed, left } = imported[type]
   const references = referencesIn(db, type, fields)
-  const rules = rulesOf(db, type, {
+  const plan = planner(db, type, {
     sameAs({ line = 0 }, field) {
       const message = unique?.taken && field === unique.field ? unique.taken : sameAs(line, noun[0])
       return new AppError(422, message, { code: 'invalid', errors: { [field]: [message] } })
@@ -148,7 +148,7 @@ export function rowChecker(
       outcome.title = current ? '' : titleOf(values)
       if (current && !Object.keys(outcome.changes).length) return { ...outcome, outcome: 'unchanged' }
       imported[type].check?.(current)
-      await rules.refuse({ row: current, values, fields: sent, line })
+      wholeOf(await plan([{ row: current, values, fields: sent, line }]))
       return { ...outcome, outcome: current ? 'changed' : 'new' }
     } catch (error) {
       if (!(error instanceof AppError) || !error.errors) throw error

@@ -2,7 +2,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { setDeletedWhere } from '../../records/plan/carry-out.ts'
-import { rulesOf } from '../../records/plan/rules/of-writes.ts'
+import { planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordFacts } from '../../records/plan/sources/facts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
@@ -40,7 +40,7 @@ export async function claim(db: Db, values: Own<'rvs'>, change: OpenChange) {
   const unclaimed = await unclaimedOf(db, values)
   if (!unclaimed) return undefined
   const { user_id, serial_no, full_vin } = values
-  await rulesOf(db, 'rvs', { change }).refuse({ values })
+  wholeOf(await planOf(db, 'rvs', [{ values }], { change }))
   setDetails(change, { kind: 'edit' })
   const numbers = { serial_no: unclaimed.serial_no ?? serial_no, full_vin: unclaimed.full_vin ?? full_vin }
   await recordFacts(db, 'rvs', unclaimed, { user_id, sold_by: null, ...numbers }, change)
