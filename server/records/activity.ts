@@ -16,34 +16,17 @@ export type Action = 'add' | 'edit' | 'delete' | 'restore'
 /** A record of a change: its id and the version it got. */
 export type Written = { id: string; version: number }
 
-/** Records what happened to one record. Call it in the transaction of the change. */
-export const writeActivity = (
-  db: Db,
-  {
-    id,
-    version,
-    ...entry
-  }: { action: Action; table: RecordType; changes: Changes; title?: string | undefined } & Written,
-  change: AnyChange,
-) => writeActivities(db, { ...entry, records: [{ id, version }] }, change)
-
 /** Few enough for the number of values that one statement may have. */
 const ENTRIES_AT_ONCE = 2000
 
 /**
  * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
- * are left out. `title` is the first record's name, if known. An entry's id consists of its change's id and its place
+ * are left out. An entry's id consists of its change's id and its place
  * in the change, so the primary key finds a change's entries.
  */
 export async function writeActivities(
   db: Db,
-  {
-    action,
-    table,
-    records,
-    changes,
-    title,
-  }: { action: Action; table: RecordType; records: Written[]; changes: Changes; title?: string | undefined },
+  { action, table, records, changes }: { action: Action; table: RecordType; records: Written[]; changes: Changes },
   change: AnyChange,
 ) {
   const written = asStored(table, changes)
@@ -54,18 +37,24 @@ export async function writeActivities(
     records.map(({ id }) => ({ id, changes })),
     action === 'add',
   )
-  await writeEntries(db, { action, table, entries, title }, change)
+  await writeEntries(db, { action, table, entries }, change)
 }
 
-/** Records what happened to each of many records. Call it in the transaction of the change. */
-export const writeDifferent = async (
-  db: Db,
-  { action, table, records }: { action: Action; table: RecordType; records: (Written & { changes: Changes })[] },
-  change: AnyChange,
-) => {
+type Different = {
+  action: Action
+  table: RecordType
+  records: (Written & { changes: Changes })[]
+  title?: string | undefined
+}
+
+/**
+ * Records what happened to each of many records, as writeActivities does. `title` is the first one's name, if known. Call
+ * it in the transaction of the change.
+ */
+export const writeDifferent = async (db: Db, { action, table, records, title }: Different, change: AnyChange) => {
   const entries = records.map(({ id, version, changes }) => ({ id, version, ...asStored(table, changes) }))
   await notePublishing(db, table, records, action === 'add')
-  return writeEntries(db, { action, table, entries, title: undefined }, change)
+  return writeEntries(db, { action, table, entries, title }, change)
 }
 
 function asStored(table: RecordType, changes: Changes) {
@@ -77,7 +66,7 @@ type Entries = {
   action: Action
   table: RecordType
   entries: (Written & ReturnType<typeof asStored>)[]
-  title: string | undefined
+  title?: string | undefined
 }
 
 async function writeEntries(db: Db, { action, table, entries, title }: Entries, change: AnyChange) {

@@ -1,15 +1,14 @@
 import type { Db, RecordTable } from '../../db/schema.ts'
-import type { Changes } from '../activity.ts'
 import { touchesFrench } from '../french.ts'
 import type { AnyChange } from '../open-change.ts'
 import { deletedWith } from '../record-tables.ts'
-import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
+import { deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
 import {
-  addRecord,
-  addRecords,
+  addEach,
+  type Changing,
+  changeAlike,
   changeEach,
-  changeRecord,
-  changeRecords,
+  changingOf,
   type New,
   setDeleted,
   type Which,
@@ -26,19 +25,14 @@ type How = { along?: boolean }
  * together. Resolves to the new records' ids, in order. Call it in the transaction of the change.
  */
 export async function carryOut(db: Db, { table, writes }: Planned, change: AnyChange, { along = true }: How = {}) {
-  for (const { ids, deletes } of await setColumns(db, table, writes, change)) {
-    await setDeleted(db, table, { id: ids }, deletes, change)
+  await changeColumns(db, table, writes, change)
+  for (const [deletes, some] of Map.groupBy(writes, deletesOf)) {
+    const ids = some.flatMap(({ row }) => row?.id ?? [])
+    if (deletes !== undefined) await setDeleted(db, table, { id: ids }, deletes, change)
     if (deletes && along) await deleteBelow(db, table, ids, change)
   }
   const added = writes.filter(({ row }) => !row)
-  const [only] = added
-  if (added.length === 1 && only) return [await addRecord(db, table, only.values as never, change, only.id)]
-  return addRecords(
-    db,
-    table,
-    added.map(({ values }) => values as never),
-    change,
-  )
+  return added.length ? addEach(db, table, added, change) : []
 }
 
 /**
@@ -58,52 +52,20 @@ async function deleteBelow(db: Db, table: RecordTable, ids: string[], change: An
   for (const below of deletedWith(table)) await setDeleted(db, below.table, { [below.column]: ids }, true, change)
 }
 
-/** Writes the columns of existing records; resolves to those to delete or restore, grouped alike. */
-async function setColumns(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
-  const states: { ids: string[]; deletes: boolean }[] = []
-  const [only, ...others] = writes
-  if (only?.row && !others.length) {
-    const { is_deleted: _, ...values } = only.values
-    await changeRecord(db, table, only.row, values as never, change, only)
-  } else await setInMany(db, table, writes, change)
-  for (const [deletes, some] of Map.groupBy(writes, deletesOf)) {
-    if (deletes !== undefined) states.push({ ids: some.flatMap(({ row }) => row?.id ?? []), deletes })
-  }
-  return states
-}
-
-async function setInMany(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
-  const changing = writes.flatMap((write) => {
-    const changes = write.row ? changesOf(write) : {}
-    return write.row && (Object.keys(changes).length || write.touched)
-      ? [{ row: write.row, changes, values: write.values }]
-      : []
-  })
-  const different: typeof changing = []
+async function changeColumns(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
+  const changing = writes.flatMap((write) => changingOf(table, write) ?? [])
+  const different: Changing[] = []
   for (const alike of Map.groupBy(changing, ({ changes }) => JSON.stringify(changes)).values()) {
-    const [first, second] = alike
+    const [{ changes } = { changes: {} }, ...others] = alike
     // The resulting state of the French differs between records.
-    if (first && second && !touchesFrench(table, first.values))
-      await changeAlike(db, table, alike, first.changes, change)
-    else different.push(...alike)
+    if (!others.length || touchesFrench(table, changes)) different.push(...alike)
+    else {
+      const ids = alike.map(({ row }) => row.id)
+      await changeAlike(db, table, ids, changes, change)
+    }
   }
-  await changeEach(db, table, different, change)
+  if (different.length) await changeEach(db, table, different, change)
 }
-
-const changeAlike = (
-  db: Db,
-  table: RecordTable,
-  alike: { row: { id: string } }[],
-  changes: Changes,
-  change: AnyChange,
-) =>
-  changeRecords(
-    db,
-    table,
-    alike.map(({ row }) => row.id),
-    changes,
-    change,
-  )
 
 /**
  * Writes one record, checking every rule; resolves to its id. Throws what a rule says. Call it in the transaction of

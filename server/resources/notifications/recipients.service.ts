@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { type Changes, writeActivity } from '../../records/activity.ts'
+import { type Changes, writeActivities } from '../../records/activity.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { type MeantOn, meantSql, toldWhere } from '../audiences/audiences.service.ts'
 import { usersWhereClause } from '../users/users.repository.ts'
@@ -128,7 +128,7 @@ export function retryNotification(
     if (failed) {
       const left = failed - (await retrySome(db, id, STEP_SIZE))
       const changes: Changes = { failed: [failed, 0] }
-      await writeActivity(db, { action: 'edit', table: 'notifications', id, version, changes }, change)
+      await writeActivities(db, { action: 'edit', table: 'notifications', records: [{ id, version }], changes }, change)
       if (left) await enqueue(db, RETRY_FAILED, { notification_id: id, left })
       else await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
     }
