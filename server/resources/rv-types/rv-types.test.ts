@@ -107,7 +107,7 @@ describe('admin/categories/edit', () => {
     const { statements } = await app.statementsOf(() => app.call(rvTypes.edit, edit))
     const writes = statements.filter((text) => text.startsWith('update "rv_types"'))
     expect(writes.map((text) => text.replaceAll(/\$\d/g, '?'))).toEqual([
-      'update "rv_types" set "seq_no" = ?, "version" = ?, "updated_at" = ? where "id" = ?',
+      'update "rv_types" set "seq_no" = ?, "version" = "version" + ?, "updated_at" = ? where "id" = ? returning "version"',
     ])
   })
 
