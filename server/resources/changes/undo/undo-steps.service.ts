@@ -5,15 +5,11 @@ import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { entryId } from '../../../records/activity.ts'
 import type { OpenChange } from '../../../records/open-change.ts'
+import type { Projection } from '../../../records/plan/rules/rule.ts'
 import { applyUndo } from '../../../records/plan/sources/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/plan/sources/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/plan/sources/undo/obstacles.ts'
-import {
-  emptyProjection,
-  type Projection,
-  planUndo,
-  type UndoPlan,
-} from '../../../records/plan/sources/undo/undo-plan.ts'
+import { emptyProjection, planUndo, type UndoPlan } from '../../../records/plan/sources/undo/undo-plan.ts'
 import { toldSince } from '../../campaigns/told-before.ts'
 import { gotWhileMerged } from '../../privacy/got-while-merged.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
@@ -84,7 +80,7 @@ type Part = { pass: Pass; after: string; most: number }
 async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after, most }: Part, ahead?: Projection) {
   const entries = await entriesOf(db, id, pass.table, after, most)
   const effects = sumUp(entries).filter((effect) => (deletesAgain(effect) === true) === pass.removes)
-  const plan = await planUndo(db, { id, seq }, pass.table, effects, ahead)
+  const plan = await planUndo(db, { id, seq, ahead }, pass.table, effects)
   return { plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
 }
 
