@@ -1,13 +1,14 @@
 import type { Db, RecordTable } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import type { AppError } from '../../errors.ts'
 import type { Changes } from '../activity.ts'
 import { type RulesAbout, rulesOf } from './rules/of-writes.ts'
-import type { PlannedWrite } from './rules/rule.ts'
+import { refusalFor } from './rules/refusal.ts'
+import type { Asking, PlannedWrite, Why } from './rules/rule.ts'
 
 export type { PlannedWrite }
 
-/** A refused write, with what the rule says. */
-export type Refusal = { write: PlannedWrite; error: AppError }
+/** A refused write: what is in its way, and how it is refused. */
+export type Refusal = { write: PlannedWrite; why: Why; error: AppError }
 
 /** What to write in records of one kind, and what is left alone because something is in the way. */
 export type Plan<Left = Refusal> = { table: RecordTable; writes: PlannedWrite[]; refused: Left[] }
@@ -20,25 +21,13 @@ export const planOf = (db: Db, table: RecordTable, writes: PlannedWrite[], about
   planner(db, table, about)(writes)
 
 /** Plans as planOf does, part by part, with rules that remember earlier parts; `also` is asked last. */
-export function planner(
-  db: Db,
-  table: RecordTable,
-  about: RulesAbout = {},
-  also?: (write: PlannedWrite) => Promise<void> | undefined,
-) {
-  const rules = rulesOf(db, table, about)
+export function planner(db: Db, table: RecordTable, about: RulesAbout = {}, also?: Asking['ask']) {
+  const rules = rulesOf(db, table, about, also)
   return async (writes: PlannedWrite[]): Promise<Plan> => {
     const plan: Plan = { table, writes: [], refused: [] }
-    if (writes.length > 1) await rules.lookUp(writes)
-    for (const write of writes) {
-      try {
-        await rules.refuse(write)
-        await also?.(write)
-        plan.writes.push(write)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error
-        plan.refused.push({ write, error })
-      }
+    for (const { write, why } of await rules.check(writes)) {
+      if (why) plan.refused.push({ write, why, error: await refusalFor(db, table, why) })
+      else plan.writes.push(write)
     }
     return plan
   }

@@ -91,7 +91,12 @@ export function rowChecker(
   }
 
   async function withExternalIds(externalIds: string[]) {
-    const rows = await readRows(db, type, await holdersOfExternalIds(db, type, externalIds))
+    const holders = await holdersOfExternalIds(db, type, externalIds)
+    const rows = await readRows(
+      db,
+      type,
+      holders.map(({ id }) => id),
+    )
     return new Map([...rows.values()].map((row) => [String(row['external_id']), row]))
   }
 

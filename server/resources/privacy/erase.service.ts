@@ -9,15 +9,15 @@ import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { afterCommit } from '../../db/transaction.ts'
-import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { type DueAct, schedule } from '../../jobs/schedule.ts'
 import type { Bus } from '../../live/bus.ts'
 import { type Changes, entryId } from '../../records/activity.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 import { setDeletedWhere } from '../../records/plan/carry-out.ts'
-import { refuseSameOfOwner } from '../../records/plan/rules/of-owner.ts'
+import { planOf } from '../../records/plan/plan.ts'
 import { recordFacts, recordTouch } from '../../records/plan/sources/facts.ts'
+import type { StoredRow } from '../../records/rows.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
 import { registeredOf } from '../campaigns/registered-owners.ts'
 import { digestOfAddress, END_ERASE, type EndErase } from './end-erase.ts'
@@ -152,14 +152,10 @@ async function giveBackRvs(db: Db, id: string, change: AnyChange) {
   return kept
 }
 
-const isThereWithoutOwner = (db: Db, rv: { id: string; vin: string; model_id: string }) =>
-  refuseSameOfOwner(db, 'rvs', { ...rv, user_id: null }).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof AppError) return true
-      throw error
-    },
-  )
+async function isThereWithoutOwner(db: Db, row: StoredRow) {
+  const { refused } = await planOf(db, 'rvs', [{ row, values: { user_id: null } }])
+  return refused.some(({ error }) => error.errors?.['vin'])
+}
 
 /** Whether the history knows of a time when this RV had no owner. */
 async function wasWithoutOwner(db: Db, id: string) {

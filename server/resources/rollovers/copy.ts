@@ -53,6 +53,15 @@ export async function uncopied(
   )
 }
 
+/** What a record's copy is. */
+export const copyOf = (part: RolloverPart, source: Source, { year_id }: Pick<Target, 'year_id'>) => ({
+  isCopy: true,
+  values: {
+    ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
+    ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id }),
+  },
+})
+
 /** What to copy, at most so many records; of `only` these sources, if given. */
 type Wanted = { plan: ToCopy; most: number; only?: string[] }
 
@@ -72,13 +81,7 @@ export async function planCopies(
   for (const part of ['models', 'manuals', 'pages'] as const) {
     const sources = plan.parts.includes(part) ? await uncopied(db, target, part, plan, most, only) : []
     if (!sources.length) continue
-    const writes = sources.map((source) => ({
-      isCopy: true,
-      values: {
-        ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
-        ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id: target.year_id }),
-      },
-    }))
+    const writes = sources.map((source) => copyOf(part, source, target))
     return { plan: wholeOf(await planOf(db, partTables[part], writes, { change })), part, sources }
   }
   return { part: 'models', plan: { table: 'models', writes: [], refused: [] }, sources: [] }

@@ -7,11 +7,10 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import { frenchColumnsOf, writtenForWith } from '../../records/french.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
-import { planOf, wholeOf } from '../../records/plan/plan.ts'
-import { duplicateOf } from '../../records/plan/rules/twins.ts'
+import { type PlannedWrite, planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { readRows, type StoredRow } from '../../records/rows.ts'
-import { copiedColumns, copyAll, uncopied } from './copy.ts'
+import { copiedColumns, copyAll, copyOf, uncopied } from './copy.ts'
 import { findRollover, partTables, toCopyOf, undoneTakeOvers } from './rollovers.repository.ts'
 import { refuseUnready } from './rollovers.service.ts'
 
@@ -99,11 +98,11 @@ async function differencesOf(db: Db, rollover: Rollover): Promise<Found> {
     const moved = await movedOf(db, rollover, part)
     found.changed.push(...moved.filter(({ source, fields }) => !source.is_deleted && fields.length))
     found.deleted.push(...moved.filter(({ source }) => source.is_deleted))
-    for (const source of await uncopied(db, rollover, part, plan, MOST)) {
-      const place = part === 'pages' ? { manual_id: source.copied_manual } : { year_id: rollover.year_id }
-      const twin = await duplicateOf(db, partTables[part], { ...source, id: '', ...place })
-      if (twin === undefined) found.added.push({ part, source })
-    }
+    const sources = await uncopied(db, rollover, part, plan, MOST)
+    const lacking = new Map<PlannedWrite, StoredRow>(sources.map((one) => [copyOf(part, one, rollover), one]))
+    const { refused } = await planOf(db, partTables[part], [...lacking.keys()])
+    for (const { write, why } of refused) if (why.kind === 'name') lacking.delete(write)
+    for (const source of lacking.values()) found.added.push({ part, source })
   }
   return found
 }

@@ -1,31 +1,41 @@
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { referencesOf, wireName } from '../../record-tables.ts'
-import { isActive } from './is-active.ts'
-import type { Values } from './rule.ts'
+import { inactiveAmong } from './inactive.ts'
+import { type About, oneByOne, type Rule, type Values, type Why } from './rule.ts'
+import { valuesBefore } from './state-before.ts'
 
 /**
- * A column whose record must not be chosen: it is deleted or missing, or its values differ from those it must share,
- * `has`.
+ * A record refers to active records only, which have its own values in the columns they share. What it already refers
+ * to may stay although it has been deleted since.
  */
-type UnfitChoice = { column: string; refersTo: RecordTable; id: string; has?: Values }
+export const unfitChoices: Rule = {
+  begin(about) {
+    const columns = referencesOf(about.table).map(({ column }) => column)
+    // Many records get the same choices.
+    const known = new Map<string, Promise<Why | undefined>>()
+    return {
+      among: oneByOne(({ row, next, isCopy }) => {
+        const current = isCopy ? next : row
+        const key = JSON.stringify(columns.flatMap((column) => [current?.[column], next[column]]))
+        const found = known.get(key) ?? unfitChoice(about, next, current)
+        known.set(key, found)
+        return found
+      }),
+    }
+  },
+}
 
-/**
- * The first column of `values` that refers to a record that must not be chosen; undefined if there is none. What
- * `stays` in its column may be deleted.
- */
-export async function unfitChoice(
-  db: Db,
-  table: RecordTable,
-  values: Values,
-  stays: (column: string) => boolean,
-): Promise<UnfitChoice | undefined> {
+async function unfitChoice({ db, table, undoing }: About, next: Values, current?: Values): Promise<Why | undefined> {
+  const stays = (column: string) => current !== undefined && next[column] === current[column]
   // If both a type and its model are missing, the type is named.
   const references = referencesOf(table).toSorted((one, other) => mostShared(one) - mostShared(other))
   for (const { column, refersTo, shares, optional } of references) {
-    if (optional && values[column] === null) continue
-    const id = (values[column] as string | undefined) ?? ''
-    if (!stays(column) && !(await isActive(db, refersTo, id))) return { column, refersTo, id }
+    if (optional && next[column] === null) continue
+    const id = (next[column] as string | undefined) ?? ''
+    const cause = { table: refersTo, id }
+    if (!stays(column) && (await inactiveAmong(db, refersTo, [id], undoing)).length)
+      return { kind: 'choice', cause, column }
     if (!shares || (stays(column) && shares.every(stays))) continue
     const row = await db
       .selectFrom(refersTo as 'models')
@@ -33,41 +43,20 @@ export async function unfitChoice(
       .where('id', '=', id)
       .executeTakeFirst()
     const has: Values = row ?? {}
-    if (shares.some((shared) => has[shared] !== values[shared])) return { column, refersTo, id, has }
+    const differing = shares.filter((shared) => has[shared] !== next[shared])
+    if (!differing.length) continue
+    const had = undoing && (await valuesBefore(db, { ...cause, seq: undoing.seq }, has))
+    const wasUnfit = had?.every((values) => shares.some((shared) => values[shared] !== next[shared]))
+    if (!wasUnfit) return { kind: 'choice', cause, column, differing }
   }
   return undefined
 }
 
 const mostShared = ({ shares }: { shares?: readonly string[] }) => shares?.length ?? 0
 
-const isKnown = async (db: Db, { refersTo, id }: UnfitChoice) =>
-  (await db.selectFrom(refersTo).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/**
- * Refuses what must not be chosen in these values: 422 on its field. What the record already refers to, in `current`,
- * may stay although it has been deleted since.
- */
-export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Values, current?: Values) {
-  const unfit = await unfitChoice(
-    db,
-    table,
-    values,
-    (column) => current !== undefined && (!(column in values) || values[column] === current[column]),
-  )
-  if (!unfit) return
-  const { choose = '' } = referencesOf(table).find(({ column }) => column === unfit.column) ?? {}
-  const isThere = unfit.has !== undefined || (await isKnown(db, unfit))
-  throw refused(wireName(table, unfit.column), choose, isThere ? 'inactive' : 'unknown')
-}
-
-/** Refuses as refuseUnfitChoices does, looking up each distinct set of choices only once for many records. */
-export function choicesKnown(db: Db, table: RecordTable) {
-  const columns = referencesOf(table).map(({ column }) => column)
-  const known = new Map<string, Promise<void>>()
-  return (current: Values | undefined, next: Values) => {
-    const key = JSON.stringify(columns.flatMap((column) => [current?.[column], next[column]]))
-    const checked = known.get(key) ?? refuseUnfitChoices(db, table, next, current)
-    known.set(key, checked)
-    return checked
-  }
+/** The refusal of a record because of what its column refers to: 422. */
+export async function unfitRefusal(db: Db, table: RecordTable, { cause, column, differing }: Why & { kind: 'choice' }) {
+  const { choose = '' } = referencesOf(table).find((one) => one.column === column) ?? {}
+  const row = differing ?? (await db.selectFrom(cause.table).select('id').where('id', '=', cause.id).executeTakeFirst())
+  return refused(wireName(table, column), choose, row ? 'inactive' : 'unknown')
 }

@@ -1,9 +1,9 @@
 import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../../db/schema.ts'
+import type { RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, wireName } from '../../record-tables.ts'
-import type { Values } from './rule.ts'
+import { isActive, moves, type Rule, returns, type Values } from './rule.ts'
 
 /** The value that no other active record of a kind may share, depending on its owner, and its column. */
 export function uniqueOfOwner(table: RecordTable, values: Values) {
@@ -22,31 +22,37 @@ const NOT_OF_CHANGE = `and not exists (
   select 1 from activity where activity.record_id = {}.id and activity.change_id = ?)`
 
 /**
- * Refuses a value that another active record of the same owner has, or, without an owner, one that another such record
- * with the same `unowned` has, unless both are known to differ: 422 on its field. `values` has the record's `id`, if it
- * has one. Records touched by the change being undone are in nobody's way: they were not before.
+ * No two active records of an owner have the same value in their kind's column, nor two without an owner and with the
+ * same `unowned`, unless both are known to differ. Records touched by the change being undone are in nobody's way: they
+ * were not before.
  */
-export async function refuseSameOfOwner(db: Db, table: RecordTable, values: Values, undoing?: string) {
-  const unique = uniqueOfOwner(table, values)
-  const value = unique && values[unique.column]
-  if (!unique || typeof value !== 'string') return
-  const { column, owner, whose, isOwned, taken, apart } = unique
-  const those = isOwned ? `coalesce(${owner}, '') = ?` : `${owner} is null and ${whose} = ?`
-  const said = values[apart]
-  const differs = typeof said === 'string' ? `and coalesce(${apart}, ?) = ?` : ''
-  const others = undoing === undefined ? '' : NOT_OF_CHANGE
-  const [same] = await readQuery<{ id: string }>(
-    db,
-    // By value: there may be many more owners, and active records, than records with one value.
-    `select id from ${engineOf(db).fromIndex(table, `${table}_by_${column}`)}
-     where ${those} and ${column} = ? and id <> ? and is_deleted = 0 ${others.replace('{}', table)} ${differs} limit 1`,
-    [
-      String(values[whose]),
-      value,
-      typeof values['id'] === 'string' ? values['id'] : '',
-      ...(undoing === undefined ? [] : [undoing]),
-      ...(typeof said === 'string' ? [said, said] : []),
-    ],
-  )
-  if (same) throw refused(wireName(table, column), taken[isOwned ? 0 : 1], 'taken')
+export const uniqueForOwner: Rule = {
+  of: (table) => recordTables[table].uniqueOfOwner !== undefined,
+  begin: ({ db, table, undoing }) => ({
+    async ask(write) {
+      const unique = uniqueOfOwner(table, write.next)
+      const value = unique && write.next[unique.column]
+      if (!unique || typeof value !== 'string' || !isActive(write)) return
+      const { column, owner, whose, isOwned, taken, unowned, apart } = unique
+      if (!returns(write) && !moves(write, [owner, column, unowned, apart])) return
+      const those = isOwned ? `coalesce(${owner}, '') = ?` : `${owner} is null and ${whose} = ?`
+      const said = write.next[apart]
+      const differs = typeof said === 'string' ? `and coalesce(${apart}, ?) = ?` : ''
+      const others = undoing ? NOT_OF_CHANGE.replace('{}', table) : ''
+      const [same] = await readQuery<{ id: string }>(
+        db,
+        // By value: there may be many more owners, and active records, than records with one value.
+        `select id from ${engineOf(db).fromIndex(table, `${table}_by_${column}`)}
+         where ${those} and ${column} = ? and id <> ? and is_deleted = 0 ${others} ${differs} limit 1`,
+        [
+          String(write.next[whose]),
+          value,
+          write.row?.id ?? '',
+          ...(undoing ? [undoing.id] : []),
+          ...(typeof said === 'string' ? [said, said] : []),
+        ],
+      )
+      if (same) throw refused(wireName(table, column), taken[isOwned ? 0 : 1], 'taken')
+    },
+  }),
 }

@@ -1,25 +1,36 @@
-import type { Db, RecordTable } from '../../../db/schema.ts'
-import { refused } from '../../../errors.ts'
-import { titlesOf } from '../../open-change.ts'
-import { parentsOf, recordTables, wireName } from '../../record-tables.ts'
-import { isActive } from './is-active.ts'
+import type { RecordTable } from '../../../db/schema.ts'
+import { parentsOf, recordTables } from '../../record-tables.ts'
+import { inactiveAmong } from './inactive.ts'
+import { type Becoming, type Rule, returns, type Why } from './rule.ts'
 
-/** Refuses to restore a record below a deleted one: 422 on the field that refers to it. */
-export async function refuseInactiveParents(db: Db, table: RecordTable, row: Record<string, unknown>) {
-  for (const { column, refersTo } of parentsOf(table)) {
-    const id = String(row[column])
-    if (!(await isActive(db, refersTo, id))) throw await inactiveParent(db, table, { column, refersTo, id })
-  }
-}
-
-/** The refusal of a record because its column refers to a deleted one. */
-export async function inactiveParent(
-  db: Db,
-  table: RecordTable,
-  { column, refersTo, id }: { column: string; refersTo: RecordTable; id: string },
-) {
-  const name = (await titlesOf(db, refersTo, [id])).get(id) ?? ''
-  return refused(wireName(table, column), isInactive(refersTo, name), 'inactive')
+/** Nothing is restored below a deleted record. */
+export const inactiveParents: Rule = {
+  begin: ({ db, table, undoing }) => ({
+    async among(writes) {
+      const found = new Map<Becoming, Why>()
+      const returning = writes.filter(returns)
+      for (const { column, refersTo } of returning.length ? parentsOf(table) : []) {
+        const idOf = ({ next }: Becoming) => String(next[column])
+        const inactive = new Set(await inactiveAmong(db, refersTo, [...new Set(returning.map(idOf))], undoing))
+        for (const write of returning) {
+          const id = idOf(write)
+          if (inactive.has(id) && !found.has(write))
+            found.set(write, { kind: 'parent', cause: { table: refersTo, id }, column })
+        }
+      }
+      return found
+    },
+  }),
+  async ofRestoringAll(table, first) {
+    for (const { column, refersTo } of parentsOf(table)) {
+      const id = await first(
+        `${column} as id`,
+        `and exists (select 1 from ${refersTo} as parent where parent.id = ${table}.${column} and parent.is_deleted = 1)`,
+      )
+      if (id !== undefined) return { kind: 'parent', cause: { table: refersTo, id }, column }
+    }
+    return undefined
+  },
 }
 
 /** Says that a record must be restored before another can be. */

@@ -4,31 +4,18 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError } from '../../../errors.ts'
 import { titlesOf } from '../../open-change.ts'
 import { formatRecordCount, recordTables, referencesOf, sharersOf, wireName } from '../../record-tables.ts'
-
-type Row = Readonly<Record<string, unknown>> & { id: string }
-
-/**
- * Records of kind `users` that match a record now but would not after it gets other values: how many, and how many of
- * those are inactive (they can be restored); the first one, and the columns they match in now, with the record's values
- * there.
- */
-export type Sharers = {
-  users: RecordTable
-  count: number
-  inactive: number
-  id: string
-  now: { column: string; id: string }[]
-}
+import type { StoredRow } from '../../rows.ts'
+import { oneByOne, type Rule, type Sharers, type Values } from './rule.ts'
 
 /**
  * What would no longer match a record once it `becomes` these values: RVs share the type and year of their model.
  * Undefined if nothing would. Those that the change `except` has changed as well do not count: they are undone with it.
  */
-export async function sharersLeftBehind(
+async function sharersLeftBehind(
   db: Db,
   table: RecordTable,
-  row: Row,
-  becomes: Readonly<Record<string, unknown>>,
+  row: StoredRow,
+  becomes: Values,
   except?: string,
 ): Promise<Sharers | undefined> {
   for (const { users, column, shares } of sharersOf(table)) {
@@ -62,26 +49,26 @@ export function leftBehind(table: RecordTable, { users, count, inactive }: Share
   return `${formatRecordCount(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
 }
 
-/**
- * Refuses an edit after which other records would no longer match this one: 409 on its field. Call it in the
- * transaction of the edit.
- */
-export async function refuseLeftBehind(
-  db: Db,
-  table: RecordTable,
-  row: Row,
-  becomes: Readonly<Record<string, unknown>>,
-) {
-  const found = await sharersLeftBehind(db, table, row, becomes)
-  if (!found) return
-  const { users, count, now } = found
-  const words = leftBehind(table, found, await titlesNow(db, table, now))
+/** Records that match this one would still do so: otherwise they would no longer fit. */
+export const noneLeftBehind: Rule = {
+  begin: ({ db, table, undoing }) => ({
+    among: oneByOne(async ({ row, next }) => {
+      const sharers = row && (await sharersLeftBehind(db, table, row, next, undoing?.id))
+      return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
+    }),
+  }),
+}
+
+/** The refusal of an edit after which other records would no longer match: 409 on its fields. */
+export async function leftBehindRefusal(db: Db, table: RecordTable, sharers: Sharers) {
+  const { users, count, now } = sharers
+  const words = leftBehind(table, sharers, await titlesNow(db, table, now))
   const [one, many] = recordTables[users].noun
   const { noun } = recordTables[table]
   const message = `${words} Add another ${noun[0]} instead, or change the ${plural(count, one, many)} first.`
   const errors = Object.fromEntries(now.map(({ column }) => [wireName(table, column), [message]]))
   const fieldCodes = Object.fromEntries(Object.keys(errors).map((field) => [field, ['conflict' as const]]))
-  throw new AppError(409, message, { code: 'in_use', errors, fieldCodes })
+  return new AppError(409, message, { code: 'in_use', errors, fieldCodes })
 }
 
 /** What the record has in these columns, as people read it. */

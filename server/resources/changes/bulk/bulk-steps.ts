@@ -1,15 +1,12 @@
-import { type BulkAction, takenIn } from '#contract/kind.ts'
+import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { formatNumber, plural } from '#contract/plural.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../../db/schema.ts'
-import { refused } from '../../../errors.ts'
+import type { Db } from '../../../db/schema.ts'
 import type { OpenChange } from '../../../records/open-change.ts'
-import { externalIdTaken, hasExternalIds } from '../../../records/plan/rules/external-ids.ts'
-import { inactiveParent } from '../../../records/plan/rules/parents.ts'
-import { comparedColumns } from '../../../records/plan/rules/twins.ts'
-import { formatRecordCount, parentsOf, recordTables } from '../../../records/record-tables.ts'
+import { refuseToRestoreAll } from '../../../records/plan/rules/of-writes.ts'
+import { formatRecordCount } from '../../../records/record-tables.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
@@ -63,9 +60,7 @@ export async function startBulk(
   change: OpenChange,
 ) {
   const { record_type, action, matching, except } = about
-  if (action === 'restore') {
-    await refuseToRestore(db, record_type as RecordTable, whereFor(db, record_type, matching, except, 'collect'))
-  }
+  if (action === 'restore') await refuseToRestore(db, record_type, matching, except)
   const last = through ?? (await lastPlace(db, record_type))
   const payload = { ...about, work: 'bulk', after: 0, through: last, done: 0 } as const
   await beginInSteps<Left>(db, change, payload, {
@@ -102,34 +97,12 @@ export const bulkWork: SteppedWork<Left> = {
   },
 }
 
-/**
- * Refuses, before anything is written, to restore all records of a table found by a WHERE clause: 422 if one is below a
- * deleted record, or would get another one's name.
- */
-async function refuseToRestore(db: Db, table: RecordTable, where: { sql: string; values: (string | number)[] }) {
-  const first = async (columns: string, more: string) => {
-    const text = `select ${columns} from ${table} ${where.sql} and ${table}.is_deleted = 1 ${more} limit 1`
-    const [row] = await engineOf(db).rowsOffThread<{ id: string }>(db, text, where.values)
-    return row
-  }
-  for (const { column, refersTo } of parentsOf(table)) {
-    const below = `and exists (select 1 from ${refersTo} as parent where parent.id = ${table}.${column} and parent.is_deleted = 1)`
-    const found = await first(`${column} as id`, below)
-    if (found) throw await inactiveParent(db, table, { column, refersTo, id: found.id })
-  }
-  if (hasExternalIds(table)) {
-    const same = `twin.external_id = ${table}.external_id and twin.is_deleted = 0`
-    const isTaken =
-      (await first('id', `and exists (select 1 from ${table} as twin where ${same})`)) ??
-      (await first('min(id) as id', 'and external_id is not null group by external_id having count(*) > 1'))
-    if (isTaken) throw refused('external_id', externalIdTaken(table), 'taken')
-  }
-  const { unique } = recordTables[table]
-  if (!unique) return
-  const columns = comparedColumns(table)
-  const same = columns.map((column) => `twin.${column} = ${table}.${column}`).join(' and ')
-  const twin = `and exists (select 1 from ${table} as twin where twin.is_deleted = 0 and ${same})`
-  const isTaken =
-    (await first('id', twin)) ?? (await first('min(id) as id', `group by ${columns.join()} having count(*) > 1`))
-  if (isTaken) throw refused(unique.field, takenIn(unique), 'taken')
+/** Refuses, before anything is written, to restore all records that match, if a rule refuses one: 422. */
+function refuseToRestore(db: Db, table: RecordType, matching: Matching, except: string[]) {
+  const { sql, values } = whereFor(db, table, matching, except, 'collect')
+  return refuseToRestoreAll(db, table, async (columns, more) => {
+    const text = `select ${columns} from ${table} ${sql} and ${table}.is_deleted = 1 ${more} limit 1`
+    const [row] = await engineOf(db).rowsOffThread<{ id: string }>(db, text, values)
+    return row?.id
+  })
 }

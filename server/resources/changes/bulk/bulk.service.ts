@@ -2,13 +2,13 @@ import type { BulkFields, Change } from '#contract/changes.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type OpenChange, setDetails } from '../../../records/open-change.ts'
-import { type Plan, wholeOf } from '../../../records/plan/plan.ts'
+import { wholeOf } from '../../../records/plan/plan.ts'
 import { wireName } from '../../../records/record-tables.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { doneMessage, startBulk } from './bulk-steps.ts'
 import { type Counted, choose, countBefore } from './chosen-records.ts'
 import { carryOutBulk, planBulk, planEach, refuseUnfit } from './plan-bulk.ts'
-import { previewOf, readSetFields, refusedBy } from './set-fields.ts'
+import { describePlans, readSetFields, refusedBy } from './set-fields.ts'
 
 /**
  * Does the same to many records, chosen by id or by the list's filters, as one change; to more than `most` in steps.
@@ -42,7 +42,7 @@ export function bulkChange(
     const plan = await planBulk(db, { table: record_type, action, set, change }, chosen.ids)
     const [done, left] = [plan.writes.length, plan.refused.length]
     if (left && !set) wholeOf(plan)
-    if (left && !leave_obstacles) throw refusedBy(record_type, await previewOf(db, record_type, only(plan)))
+    if (left && !leave_obstacles) throw refusedBy(record_type, await describePlans(db, record_type, [plan]))
     if (!done) return null
     const meant = chosen.total === done + left ? undefined : chosen.total
     const message = doneMessage(record_type, action, done, { meant: chosen.total, left })
@@ -58,7 +58,7 @@ export async function previewSet(db: Db, fields: BulkFields) {
   refuseUnfit(table, action)
   const set = readSetFields(table, fields.fields)
   const { ids = [] } = await choose(db, fields, Infinity)
-  return previewOf(db, table, planEach(db, { table, action, set }, ids))
+  return describePlans(db, table, planEach(db, { table, action, set }, ids))
 }
 
 /**
@@ -75,8 +75,4 @@ export async function lookBeforeSet(db: Db, fields: BulkFields, most: number): P
     if (preview.refused_count) throw refusedBy(record_type, preview)
   }
   return counted
-}
-
-async function* only(plan: Plan) {
-  yield plan
 }

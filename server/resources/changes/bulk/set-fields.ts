@@ -3,9 +3,9 @@ import { MOST_PREVIEWED, type SetPreview } from '#contract/changes.ts'
 import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
-import type { Changes } from '../../../records/activity.ts'
 import { titlesOf } from '../../../records/open-change.ts'
-import { changesOf, type Plan, type Refusal } from '../../../records/plan/plan.ts'
+import { changesOf, type Plan, type PlannedWrite } from '../../../records/plan/plan.ts'
+import { previewOf } from '../../../records/plan/preview.ts'
 import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import { readable } from '../history/history.repository.ts'
 
@@ -57,19 +57,19 @@ export function refusedBy(table: RecordType, preview: SetPreview) {
 }
 
 /** What plans would do, as people read it: how many records, and the first changes and refusals. */
-export async function previewOf(db: Db, table: RecordType, plans: AsyncIterable<Plan>): Promise<SetPreview> {
-  const first: { id: string; changes: Changes }[] = []
-  const refusals: Refusal[] = []
-  let [count, refused_count] = [0, 0]
-  for await (const { writes, refused } of plans) {
-    count += writes.length
-    refused_count += refused.length
-    const some = writes.slice(0, MOST_PREVIEWED - first.length)
-    first.push(...some.map((write) => ({ id: write.row?.id ?? '', changes: changesOf(write) })))
-    refusals.push(...refused.slice(0, MOST_PREVIEWED - refusals.length))
-  }
-  const idOf = ({ write }: Refusal) => write.row?.id ?? ''
-  const titles = await titlesOf(db, table, refusals.map(idOf))
+export async function describePlans(
+  db: Db,
+  table: RecordType,
+  plans: Iterable<Plan> | AsyncIterable<Plan>,
+): Promise<SetPreview> {
+  const { count, writes, refused_count, refused } = await previewOf(plans, MOST_PREVIEWED)
+  const idOf = ({ row }: PlannedWrite) => row?.id ?? ''
+  const titles = await titlesOf(
+    db,
+    table,
+    refused.map(({ write }) => idOf(write)),
+  )
+  const first = writes.map((write) => ({ id: idOf(write), changes: changesOf(write) }))
   const records = await readable(db, table, first)
   return {
     count,
@@ -78,10 +78,10 @@ export async function previewOf(db: Db, table: RecordType, plans: AsyncIterable<
         fields.map(({ field, from, to }) => ({ record_id, title, field, from, to })),
       )
       .slice(0, MOST_PREVIEWED),
-    refused: refusals.map((one) => ({
-      record_id: idOf(one),
-      title: titles.get(idOf(one)) ?? '',
-      errors: one.error.errors ?? {},
+    refused: refused.map(({ write, error }) => ({
+      record_id: idOf(write),
+      title: titles.get(idOf(write)) ?? '',
+      errors: error.errors ?? {},
     })),
     refused_count,
   }

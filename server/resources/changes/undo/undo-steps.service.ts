@@ -5,15 +5,12 @@ import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { entryId } from '../../../records/activity.ts'
 import type { OpenChange } from '../../../records/open-change.ts'
+import { type PlansPreview, previewOf } from '../../../records/plan/preview.ts'
+import type { Projection } from '../../../records/plan/rules/rule.ts'
 import { applyUndo } from '../../../records/plan/sources/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/plan/sources/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/plan/sources/undo/obstacles.ts'
-import {
-  emptyProjection,
-  type Projection,
-  planUndo,
-  type UndoPlan,
-} from '../../../records/plan/sources/undo/undo-plan.ts'
+import { emptyProjection, planUndo, type Step, type UndoPlan } from '../../../records/plan/sources/undo/undo-plan.ts'
 import { toldSince } from '../../campaigns/told-before.ts'
 import { gotWhileMerged } from '../../privacy/got-while-merged.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
@@ -25,39 +22,30 @@ import { findNumbered, type NumberedChange } from '../history/changes.repository
  */
 type Pass = { table: RecordTable; removes: boolean }
 
-/**
- * What an undo would do: to how many records, how many are blocked and which `first`; its `passes`, and its `parts` if
- * they are kept.
- */
-export type Preview = {
-  record_count: number
-  obstacle_count: number
-  first: Obstacle[]
-  passes: Pass[]
-  parts: UndoPlan[]
-}
+/** What an undo would do: the first records that it changes and that are in the way, its passes, and kept parts. */
+export type Preview = PlansPreview<Step, Obstacle> & { passes: Pass[]; parts: UndoPlan[] }
 
 const MOST_NAMED = 100
 const READ_AT_ONCE = 500
 
-/** Finds out what an undo would do, without blocking others. */
-export async function previewOf(db: Db, undone: NumberedChange, { keepParts = false } = {}): Promise<Preview> {
+/** Finds out what an undo would do, without blocking others; keeps its parts if asked to, to carry them out. */
+export async function lookAtUndo(db: Db, undone: NumberedChange, { keepParts = false } = {}): Promise<Preview> {
   const passes = await passesOf(db, undone._id)
-  const preview: Preview = { record_count: 0, obstacle_count: 0, first: [], passes, parts: [] }
-  const ahead = emptyProjection()
-  for (const pass of passes) {
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const { plan, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
-      preview.record_count += plan.writes.length
-      preview.obstacle_count += plan.refused.length
-      preview.first.push(...plan.refused.slice(0, MOST_NAMED - preview.first.length))
-      if (keepParts) preview.parts.push(plan)
-      after = last
-      // Parts are kept in a transaction, which must not be interrupted.
-      if (!keepParts) await setImmediate()
+  const parts: UndoPlan[] = []
+  async function* planAll() {
+    const ahead = emptyProjection()
+    for (const pass of passes) {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const { plan, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
+        yield plan
+        if (keepParts) parts.push(plan)
+        // Parts are kept in a transaction, which must not be interrupted.
+        else await setImmediate()
+        after = last
+      }
     }
   }
-  return preview
+  return { ...(await previewOf(planAll(), MOST_NAMED)), passes, parts }
 }
 
 async function passesOf(db: Db, id: string): Promise<Pass[]> {
@@ -84,7 +72,7 @@ type Part = { pass: Pass; after: string; most: number }
 async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after, most }: Part, ahead?: Projection) {
   const entries = await entriesOf(db, id, pass.table, after, most)
   const effects = sumUp(entries).filter((effect) => (deletesAgain(effect) === true) === pass.removes)
-  const plan = await planUndo(db, { id, seq }, pass.table, effects, ahead)
+  const plan = await planUndo(db, { id, seq, ahead }, pass.table, effects)
   return { plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
 }
 
@@ -116,7 +104,7 @@ type Left = { undoes: string; passes?: Pass[]; after?: string }
 export const startUndo = (
   db: Db,
   { _id: undoes, record_type }: NumberedChange,
-  { record_count: expected, passes }: Preview,
+  { count: expected, passes }: Preview,
   change: OpenChange,
 ) => beginInSteps<Left>(db, change, { work: 'undo', record_type, undoes, passes }, { expected })
 

@@ -10,12 +10,11 @@ import { applyUndo } from '../../../records/plan/sources/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/plan/sources/undo/obstacles.ts'
 import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
 import { moveBack } from './move-back.service.ts'
-import { type Preview, previewOf, startUndo, undoneMessage, whatRemains } from './undo-steps.service.ts'
+import { lookAtUndo, type Preview, startUndo, undoneMessage, whatRemains } from './undo-steps.service.ts'
 
 /** Says what undoing the change would do. Throws 404, and 422 if it has been or cannot be undone. */
 export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
-  const { record_count, obstacle_count, first } = await cachedPreview(db, await findUndoable(db, id))
-  return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
+  return describePreview(db, await cachedPreview(db, await findUndoable(db, id)))
 }
 
 /**
@@ -36,7 +35,7 @@ async function cachedPreview(db: Db, undone: NumberedChange) {
   const stamp = await stampOfRecords(db)
   const last = previews.get(db)
   if (last?.id === undone._id && last.stamp === stamp) return last.preview
-  const preview = previewOf(db, undone)
+  const preview = lookAtUndo(db, undone)
   previews.set(db, { id: undone._id, stamp, preview })
   preview.catch(() => previews.delete(db))
   return preview
@@ -87,14 +86,14 @@ export function undoChange(
 ): Promise<Change> {
   return inTransaction(db, async (db) => {
     const undone = await findUndoable(db, id)
-    const found = preview ?? (await previewOf(db, undone, { keepParts: true }))
-    if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
-    if (ask !== undefined && found.record_count > ask) throw toBeAsked(found.record_count)
+    const found = preview ?? (await lookAtUndo(db, undone, { keepParts: true }))
+    const { count: done, refused_count: left } = found
+    if (left && !(leave && done)) throw await refusal(db, found)
+    if (ask !== undefined && done > ask) throw toBeAsked(done)
     const isRedo = undone.kind === 'undo' && !undone.is_redo
     setDetails(change, { undoes: id, isRedo, title: undone.title })
     if (preview) await startUndo(db, undone, preview, change)
     else {
-      const { record_count: done, obstacle_count: left } = found
       // A skipped record may be the one the change is named after.
       const title = left ? await titleOfFirst(db, found) : undone.title
       const stays = await whatRemains(db, undone)
@@ -105,8 +104,7 @@ export function undoChange(
     await reviveUndone(db, undone)
     if (preview) return findChange(db, change.id)
     for (const part of found.parts) await applyUndo(db, part, change)
-    const [first] = found.parts.flatMap(({ writes }) => writes)
-    await moveBack(db, undone, first, change)
+    await moveBack(db, undone, found.writes[0], change)
     return findChange(db, change.id)
   })
 }
@@ -117,15 +115,19 @@ async function titleOfFirst(db: Db, { parts }: Preview) {
   return (part && (await titlesOf(db, part.table, [id])).get(id)) ?? ''
 }
 
-async function refusal(db: Db, { first, record_count, obstacle_count }: Preview) {
-  const obstacles = await describeObstacles(db, first)
-  const [only] = obstacles
+async function describePreview(db: Db, { count, refused_count, refused }: Preview): Promise<UndoPreview> {
+  return { record_count: count, obstacle_count: refused_count, obstacles: await describeObstacles(db, refused) }
+}
+
+async function refusal(db: Db, preview: Preview) {
+  const data = await describePreview(db, preview)
+  const [only] = data.obstacles
   const message =
-    obstacle_count === 1 && only
+    data.obstacle_count === 1 && only
       ? `“${only.title}” cannot be undone: ${only.reason}`
-      : `${formatNumber(obstacle_count)} records cannot be undone because of later changes.`
-  const records = await causesOf(db, first)
-  return new AppError(409, message, { code: 'obstacles', data: { record_count, obstacle_count, obstacles, records } })
+      : `${formatNumber(data.obstacle_count)} records cannot be undone because of later changes.`
+  const records = await causesOf(db, preview.refused)
+  return new AppError(409, message, { code: 'obstacles', data: { ...data, records } })
 }
 
 const setUndoneBy = (db: Db, id: string, by: string | null) =>

@@ -1,33 +1,25 @@
 import type { UndoObstacle } from '#contract/changes.ts'
-import { takenIn } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../../../db/schema.ts'
 import { lastChange } from '../../../activity.ts'
 import { frenchColumnsOf } from '../../../french.ts'
 import { titlesOf } from '../../../open-change.ts'
 import { columnOf, recordTables } from '../../../record-tables.ts'
-import { externalIdTaken } from '../../rules/external-ids.ts'
 import { isInactive } from '../../rules/parents.ts'
-import { leftBehind, type Sharers, titlesNow } from '../../rules/sharers.ts'
+import { refusalFor } from '../../rules/refusal.ts'
+import type { Which, Why } from '../../rules/rule.ts'
+import { leftBehind, titlesNow } from '../../rules/sharers.ts'
 import type { LaterEntry } from './later-entries.ts'
 import type { NetEffect } from './net-effect.ts'
 
-type Which = { table: RecordTable; id: string }
+/** A record that cannot be undone: because of what someone did to it since, or of what a rule says. */
+export type Obstacle = Which & { why: Why | Touched }
 
-/** Why a record cannot be undone: because of what someone did to it since, or of another record, its `cause`. */
-export type Why =
-  | { kind: 'touched'; entry?: LaterEntry }
-  | { kind: 'set'; entry: LaterEntry; fields: string[] }
-  | { kind: 'inactive' | 'below' | 'used' | 'name' | 'external_id'; cause: Which }
-  | { kind: 'unfit'; cause: Which; fields: string[] }
-  | { kind: 'shared'; cause: Which; sharers: Sharers }
-  | { kind: 'refused'; message: string }
-
-/** A record that cannot be undone. */
-export type Obstacle = Which & { why: Why }
+/** What someone has done to a record since, or set in these `fields`; without an entry, its history does not say. */
+export type Touched = { kind: 'touched'; entry?: LaterEntry; fields?: string[] }
 
 /** A record in the way, and who changed it when. */
-type Touched = { record_type: RecordType; record_id: string; title: string; by: string; at: string }
+type InTheWay = { record_type: RecordType; record_id: string; title: string; by: string; at: string }
 
 const causeOf = (one: Obstacle): Which => ('cause' in one.why ? one.why.cause : one)
 
@@ -45,10 +37,10 @@ export async function describeObstacles(db: Db, obstacles: Obstacle[]): Promise<
 }
 
 /** The actual obstacles, each once: the record itself, or the other one that is the reason. */
-export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<Touched[]> {
+export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<InTheWay[]> {
   const causes = new Map(obstacles.map((one) => [`${causeOf(one).table} ${causeOf(one).id}`, one]))
   const titleOf = await titlesFor(db, [...causes.values()].map(causeOf))
-  const touched: Touched[] = []
+  const touched: InTheWay[] = []
   for (const one of causes.values()) {
     const cause = causeOf(one)
     const { by, at = '' } = ('entry' in one.why ? one.why.entry : await lastChange(db, cause.id)) ?? {}
@@ -69,32 +61,20 @@ async function titlesFor(db: Db, records: Which[]) {
 }
 
 async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
-  if (why.kind === 'touched') return touched(why.entry)
-  if (why.kind === 'refused') return why.message
-  // Some labels end with a full stop themselves.
-  if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`.replace('..', '.')
-  const noun = recordTables[why.cause.table].noun[0]
-  switch (why.kind) {
-    case 'inactive':
-      return isInactive(why.cause.table, name)
-    case 'below':
-      return `The ${noun} “${name}” belongs to it.`
-    case 'used':
-      return `The ${noun} “${name}” uses it.`
-    case 'name':
-      return takenIn(recordTables[table].unique ?? { thing: recordTables[table].name })
-    case 'external_id':
-      return externalIdTaken(table)
-    case 'unfit':
-      return `The ${noun} “${name}” has a different ${labels(why.cause.table, why.fields)} now.`
-    case 'shared':
-      return leftBehind(table, why.sharers, await titlesNow(db, table, why.sharers.now))
-  }
+  if (why.kind === 'touched') return touchedSince(table, why)
+  if (why.kind === 'shared') return leftBehind(table, why.sharers, await titlesNow(db, table, why.sharers.now))
+  if (why.kind !== 'choice') return (await refusalFor(db, table, why, name)).message
+  const { cause, differing } = why
+  if (!differing) return isInactive(cause.table, name)
+  return `The ${recordTables[cause.table].noun[0]} “${name}” has a different ${labels(cause.table, differing)} now.`
 }
 
-function touched(entry: LaterEntry | undefined) {
+function touchedSince(table: RecordTable, { entry, fields }: Touched) {
+  const by = entry?.by ?? 'Someone else'
+  // Some labels end with a full stop themselves.
+  if (fields) return `${by} has since changed ${labels(table, fields)}.`.replace('..', '.')
   const what = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored' }[entry?.action ?? 'edit']
-  return `${entry?.by ?? 'Someone else'} has since ${what} it.`
+  return `${by} has since ${what} it.`
 }
 
 /** The labels of these fields; `it` if nobody sees any of them. */
@@ -113,10 +93,10 @@ const labelOf = (table: RecordTable, field: string) => {
  * Why a sold RV cannot go back to its former owner: what was written in it since is the next owner's, and would stay
  * with the former one.
  */
-export function writtenByNextOwner({ fields }: NetEffect, later: LaterEntry[]): Why | undefined {
+export function writtenByNextOwner({ fields }: NetEffect, later: LaterEntry[]): Touched | undefined {
   const [seller] = fields['sold_by'] ?? []
   const [before, owner] = fields['user_id'] ?? []
   if (before !== null || !seller || seller === owner) return undefined
   const entry = later.findLast((one) => one.fields.length > 0)
-  return entry && { kind: 'set', entry, fields: entry.fields }
+  return entry && { kind: 'touched', entry, fields: entry.fields }
 }

@@ -1,7 +1,7 @@
-import type { Db, RecordTable } from '../../../../db/schema.ts'
-import type { Action, Changes } from '../../../activity.ts'
-import { columnOf } from '../../../record-tables.ts'
-import { chunksOf } from '../../../rows.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import type { Action, Changes } from '../../activity.ts'
+import { columnOf } from '../../record-tables.ts'
+import { chunksOf } from '../../rows.ts'
 
 /**
  * Which of these records, all deleted by now, were already deleted when the change with number `seq` began. Excludes
