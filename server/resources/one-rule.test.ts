@@ -6,6 +6,8 @@ import { imports } from '#contract/imports.ts'
 import { keys } from '#contract/keys.ts'
 import { models } from '#contract/models.ts'
 import { rollovers } from '#contract/rollovers.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
 import { DAY } from '../clock.ts'
 import { refused } from '../errors.ts'
 import { writeRules } from '../records/plan/rules/of-writes.ts'
@@ -132,6 +134,25 @@ const sources: Record<string, () => Promise<unknown>> = {
   },
   'an assistant': () => prepareByProgram({ description: RUSTIC }),
 }
+
+it('a rule is met by what is restored along with another record', async () => {
+  const { _id: topic_id } = (await app.call(topics.add, { name: 'Water', seq_no: 1 })).data
+  await app.call(subTopics.add, { topic_id, name: 'Rustic taps', seq_no: 1 })
+  await app.call(topics.delete, { topic_id })
+  const noRustic: Rule = {
+    of: (table) => table === 'sub_topics',
+    begin: () => ({
+      ask({ next }) {
+        if (String(next['name']).includes('Rustic')) throw refused('name', NO, 'not_allowed')
+      },
+    }),
+  }
+  writeRules.push(noRustic)
+  onTestFinished(() => void writeRules.splice(writeRules.indexOf(noRustic), 1))
+  expect((await app.refusal(topics.restore, { topic_id })).message).toBe(NO)
+  const { data } = await app.call(topics.get, { topic_id })
+  expect(data.is_deleted).toBe(true)
+})
 
 it('a rule is met by a restore of many where nothing else could refuse one, and by edits that wait', async () => {
   const { data } = await app.call(checklists.add, { name: 'Departure', note: 'Rustic.' })

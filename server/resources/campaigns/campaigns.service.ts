@@ -6,8 +6,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { cascadedWith } from '../../records/cascaded-with.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
-import { setDeletedWhere, writeRecord } from '../../records/plan/carry-out.ts'
+import { writeRecord } from '../../records/plan/carry-out.ts'
 import { missingTexts, refuseMissing } from '../../records/plan/rules/campaigns.ts'
+import { restoreAlong } from '../../records/plan/sources/state.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
 import { readRow } from '../../records/rows.ts'
@@ -38,13 +39,7 @@ export const campaignRecords: typeof records = {
 
 /** Restores the vehicles that were deleted with a campaign. */
 export const restoreUnits = async (db: Db, id: string, change: AnyChange) =>
-  setDeletedWhere(
-    db,
-    'campaign_units',
-    { id: await cascadedWith(db, 'campaigns', id, 'campaign_units') },
-    false,
-    change,
-  )
+  restoreAlong(db, 'campaign_units', await cascadedWith(db, 'campaigns', id, 'campaign_units'), change)
 
 type Round = { campaign_id: string; expect: number }
 

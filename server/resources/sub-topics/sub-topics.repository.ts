@@ -43,6 +43,17 @@ export async function subTopicsOf(db: Db, topicId: string, part = '') {
   return rows.map(toSubTopic).filter(({ name }) => containsText(name, part))
 }
 
+/** The ids of a topic's deleted sub topics. */
+export async function deletedSubTopics(db: Db, topicId: string) {
+  const rows = await db
+    .selectFrom('sub_topics')
+    .select('id')
+    .where('topic_id', '=', topicId)
+    .where('is_deleted', '=', 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A name that several sub topics of a topic share, including deleted ones, or only these `returning`; undefined if
  * there is none.

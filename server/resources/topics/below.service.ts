@@ -3,11 +3,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { cascadedWith } from '../../records/cascaded-with.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
-import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { restoreAlong } from '../../records/plan/sources/state.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 import type { DeletedTo } from '../records/records-of.ts'
 import type { Below } from '../records/serve-records.ts'
-import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
+import { deletedSubTopics, namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
 import { subTopicRecords } from '../sub-topics/sub-topics.service.ts'
 import { topicRecords } from './topics.service.ts'
 
@@ -40,7 +40,7 @@ async function restoreBelow(db: Db, table: keyof typeof records, id: string, onl
   const only = onlyWith ? await cascadedWith(db, table, id, 'manual_pages') : undefined
   const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
   const { restored, left } = await pagesToRestore(db, below, only)
-  const page_count = await setDeletedWhere(db, 'manual_pages', { id: restored }, false, change)
+  const page_count = await restoreAlong(db, 'manual_pages', restored, change)
   return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
 }
 
@@ -56,7 +56,7 @@ async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, chan
   const returning = onlyWith ? await cascadedWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
   await refuseNamesakes(db, topicId, returning)
-  return setDeletedWhere(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)
+  return restoreAlong(db, 'sub_topics', returning ?? (await deletedSubTopics(db, topicId)), change)
 }
 
 /**

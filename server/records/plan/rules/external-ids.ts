@@ -29,7 +29,7 @@ export const ownExternalId: Rule = {
       const claiming = new Map<Becoming, string>()
       for (const write of writes) {
         const { external_id } = write.next
-        if (typeof external_id === 'string' && claims(write, ['external_id'], undoing)) claiming.set(write, external_id)
+        if (typeof external_id === 'string' && claims(write, ['external_id'])) claiming.set(write, external_id)
       }
       const holders = await holdersOfExternalIds(db, table, [...claiming.values()])
       if (!holders.length) return found

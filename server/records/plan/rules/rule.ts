@@ -109,6 +109,6 @@ export const moves = ({ row, next }: Becoming, columns: readonly string[]) =>
   columns.some((column) => row?.[column] !== next[column])
 /** Whether the record will be active: one that stays deleted is in nobody's way. */
 export const isActive = ({ next }: Becoming) => !next['is_deleted']
-/** Whether an active record will have these columns; in an undo, only if it does not have them now. */
-export const claims = (write: Becoming, columns: readonly string[], undoing: Undoing | undefined) =>
-  isActive(write) && (!undoing || returns(write) || moves(write, columns))
+/** Whether an active record will have what it has not had in these columns. */
+export const claims = (write: Becoming, columns: readonly string[]) =>
+  isActive(write) && (returns(write) || moves(write, columns))

@@ -20,10 +20,10 @@ export function comparedIn(table: RecordTable, values: Values) {
 /** No two active records have the same values in their kind's unique columns. */
 export const noTwins: Rule = {
   of: (table) => recordTables[table].unique !== undefined,
-  begin: ({ db, table, undoing }) => ({
+  begin: ({ db, table }) => ({
     async among(writes) {
       const { columns: unique = [] } = recordTables[table].unique ?? {}
-      const claiming = writes.filter((write) => claims(write, unique, undoing))
+      const claiming = writes.filter((write) => claims(write, unique))
       const compared = claiming.map(({ next }) => comparedIn(table, next))
       const found = new Map<Becoming, Why>()
       if (!compared.length) return found
