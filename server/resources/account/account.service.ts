@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { forbidden, refused, WRONG_LOGIN, wrongCredentials } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { type Write } from '../../records/open-change.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { tellOfName } from '../administrators/administrators.service.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
 import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
@@ -90,7 +90,7 @@ export async function editProfile(
 function saveProfile(write: Write, values: { name: string; avatar_file?: string }) {
   return write(async (db, change) => {
     const before = await findAdmin(db, change.actor._id)
-    await recordFacts(db, 'admins', before.id, values, change)
+    await setColumns(db, 'admins', before.id, values, change)
     if (values.name !== before.name) await tellOfName(db, change, before.id, before.name)
     return values.avatar_file && before.avatar_file
   })

@@ -18,6 +18,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { type AnyChange, type OpenChange, setDetails, whoAndWhere } from '../../records/open-change.ts'
 import { setDeletedWhere } from '../../records/plan/carry-out.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { recordFacts, recordNew } from '../../records/plan/sources/facts.ts'
 import { editRecord } from '../../records/plan/sources/form.ts'
 import { readRow } from '../../records/rows.ts'
@@ -70,7 +71,7 @@ async function addRow(db: Db, { name, email }: { name: string; email: string }, 
 export function resend(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
-    await recordFacts(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    await setColumns(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
     await mailAgain(db, _id)
     return find(db, _id, change)
   })
@@ -80,7 +81,7 @@ export function resend(db: Db, which: Which, change: AnyChange) {
 export function newLink(db: Db, which: Which, publicUrl: string, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
-    await recordFacts(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    await setColumns(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
     return { link: await makeLink(db, _id, publicUrl) }
   })
 }
@@ -135,7 +136,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     const { _id, email, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOURSELF, 'not_allowed')
     await refuseLast(db, _id)
-    await recordFacts(db, 'admins', _id, { status: 'INACTIVE' }, change)
+    await setColumns(db, 'admins', _id, { status: 'INACTIVE' }, change)
     await endSessions(db, _id)
     await noteEvent(db, { kind: 'session_ended', adminId: _id, detail: 'Deactivated', ...whoAndWhere(change) })
     await dropCode(db, codeKeys.adminReset(email))
@@ -151,7 +152,7 @@ export function activate(db: Db, which: Which, change: AnyChange) {
     const current = await find(db, which.administrator_id, change)
     if (current.status === 'ACTIVE') return current
     await refuseUnaccepted(db, current, which, change)
-    await recordFacts(db, 'admins', current._id, { status: 'ACTIVE' }, change)
+    await setColumns(db, 'admins', current._id, { status: 'ACTIVE' }, change)
     await tellTeam(db, change, { about: current._id, told: (by, person) => `${by} activated ${person}.` })
     return find(db, current._id, change)
   })
@@ -172,7 +173,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     await refuseUnaccepted(db, current, which, change)
     const { _id, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS, 'not_allowed')
-    await recordFacts(db, 'admins', _id, await dropFactors(db, _id), change)
+    await setColumns(db, 'admins', _id, await dropFactors(db, _id), change)
     await endSessions(db, _id)
     await forgetPlaces(db, { action: 'guess', account: current.email })
     await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { setDetails, type Write } from '../../records/open-change.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo, mailLater, type Writing } from '../letters.ts'
 import { tellTeam } from './team-mails.service.ts'
@@ -107,7 +107,7 @@ export async function acceptInvitation(
   const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)
     setDetails(change, { actor: { _id: id, kind: 'admin' } })
-    await recordFacts(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
+    await setColumns(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await dropSecrets(db, 'invitation', { subject: id })
     await resetAttempts(db, attempt)
     const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`

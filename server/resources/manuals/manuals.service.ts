@@ -9,7 +9,7 @@ import { AppError, refused } from '../../errors.ts'
 import { keepFile } from '../../integrations/files/uploaded-image.ts'
 import { checkPdf } from '../../integrations/pdf/check-pdf.ts'
 import type { AnyChange, Write } from '../../records/open-change.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { compareWithPdfs, manualList, pdfOf, pdfValues } from './manuals.repository.ts'
@@ -61,7 +61,7 @@ export function keepManualPdf(
     write(async (db, change) => {
       const { language, isPrinted = false } = pdf
       const former = await pdfOf(db, id, language)
-      await recordFacts(db, 'manuals', id, pdfValues(language, { ...pdf, file: name, isGenerated: isPrinted }), change)
+      await setColumns(db, 'manuals', id, pdfValues(language, { ...pdf, file: name, isGenerated: isPrinted }), change)
       if (isPrinted) await noteFinished(db, 'pdf.made', 'manuals', id, { change_id: change.id })
       return { answer: await manualRecords.find(db, id), leftOver: former }
     }),
@@ -75,7 +75,7 @@ export const removeManualPdf = ({ files }: Pick<FileDeps, 'files'>, id: string, 
       const { name } = await manualRecords.find(db, id)
       const leftOver = await pdfOf(db, id, language)
       if (!leftOver) throw refused('manual_id', `“${name}” has no ${language === 'fr' ? 'French PDF' : 'PDF'}.`)
-      await recordFacts(db, 'manuals', id, pdfValues(language, null), change)
+      await setColumns(db, 'manuals', id, pdfValues(language, null), change)
       return { answer: await manualRecords.find(db, id), leftOver }
     }),
   )

@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { schedule } from '../../jobs/schedule.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { refuseStale } from '../../records/stale.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { countChosen, type Recipients } from './count-chosen.ts'
@@ -59,7 +59,7 @@ export async function rewriteNotification(
     ...link,
   }
   let meant: MeantLater | undefined
-  if (!chosen) await recordFacts(db, 'notifications', id, text, change)
+  if (!chosen) await setColumns(db, 'notifications', id, text, change)
   else {
     const { total, no_consent, marked } = await countChosen(db, chosen, purpose)
     const audience = await keptAudience(db, fields.audience)
@@ -67,7 +67,7 @@ export async function rewriteNotification(
     const whom = { audience, recipients: total, counted: total, no_consent }
     setDetails(change, { detail: counted(total, 'user') })
     // Different ones may be as many as before.
-    await recordFacts(db, 'notifications', id, { ...text, ...whom }, change, { touched: true })
+    await setColumns(db, 'notifications', id, { ...text, ...whom }, change, { touched: true })
   }
   await scheduleMessage(db, id, { when, meant })
   return findNotification(db, id)
@@ -84,7 +84,7 @@ export async function recallNotification(db: Db, id: string, change: OpenChange)
   if (went_at) await stopWalk(db, id)
   else await db.deleteFrom('scheduled_messages').where('notification_id', '=', id).execute()
   await schedule(db, MESSAGE_GOES, id, null)
-  await recordFacts(db, 'notifications', id, { recalled_at: isoNow() }, change)
+  await setColumns(db, 'notifications', id, { recalled_at: isoNow() }, change)
   if (went_at) {
     await endSending(db, id)
     await noteLeftOut(db, id, 'recalled')

@@ -27,6 +27,7 @@ import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Write } from '../../records/open-change.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { recordFacts } from '../../records/plan/sources/facts.ts'
 import { editRecord } from '../../records/plan/sources/form.ts'
 import { readRow } from '../../records/rows.ts'
@@ -180,7 +181,7 @@ export const setPreferences = (
 ) =>
   write(async (db, change) => {
     const wanted = { news: news ? 1 : 0, reminders: reminders ? 1 : 0, text_version, preferences_app: app }
-    await recordFacts(db, 'users', id, { ...wanted, preferences_at: isoNow() }, change)
+    await setColumns(db, 'users', id, { ...wanted, preferences_at: isoNow() }, change)
     if (!news) await withdrawNews(db, id)
     return readPreferences(db, id)
   })

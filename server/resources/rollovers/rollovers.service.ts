@@ -13,7 +13,7 @@ import type { Bus } from '../../live/bus.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { carryOut, setDeletedWhere } from '../../records/plan/carry-out.ts'
 import { planOf, wholeOf } from '../../records/plan/plan.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { readRow } from '../../records/rows.ts'
 import { noteDiscarded } from '../../records/undone-adds.ts'
@@ -165,7 +165,7 @@ async function setTime(db: Db, id: string, at: string | null, by: string | null)
 }
 
 const show = (db: Db, { year_id }: Rollover, change: AnyChange) =>
-  recordFacts(db, 'years', year_id, { rollover_id: null }, change)
+  setColumns(db, 'years', year_id, { rollover_id: null }, change)
 
 export function refuseUnready({ state, name }: Rollover) {
   const why = {

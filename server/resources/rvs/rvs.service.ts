@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { setDeletedWhere, writeRecord } from '../../records/plan/carry-out.ts'
-import { recordFacts } from '../../records/plan/sources/facts.ts'
+import { setColumns } from '../../records/plan/sources/acts.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { readRow, type StoredRow } from '../../records/rows.ts'
 import { eraseDueAt } from '../privacy/schedule-erase.ts'
@@ -97,5 +97,5 @@ export async function acceptTransfer(db: Db, id: string, change: OpenChange) {
 /** Leaves both RVs as they are. Throws 404 if the transfer is not waiting. Call it in a transaction. */
 export async function refuseTransfer(db: Db, id: string, change: OpenChange) {
   const { kept, next } = await findTransfer(db, id)
-  await recordFacts(db, 'rvs', next, { transfer_refused: kept.id }, change)
+  await setColumns(db, 'rvs', next, { transfer_refused: kept.id }, change)
 }

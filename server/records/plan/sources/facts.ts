@@ -22,7 +22,7 @@ export async function recordNew<Table extends RecordTable>(
 /**
  * Writes what has happened to a record, given as stored or by its id: a password's hash, the time of a sale. If nothing
  * differs, nothing is written, unless it is `touched`: the change is about it anyway. Throws 404 for an unknown id. Call
- * it in a transaction; what people and programs ask for goes through writeRecord.
+ * it in a transaction.
  */
 export async function recordFacts<Table extends RecordTable>(
   db: Db,

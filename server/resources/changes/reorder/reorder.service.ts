@@ -4,7 +4,7 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { refused } from '../../../errors.ts'
 import { type OpenChange, setDetails } from '../../../records/open-change.ts'
-import { recordFacts } from '../../../records/plan/sources/facts.ts'
+import { setColumns } from '../../../records/plan/sources/acts.ts'
 import { recordTables } from '../../../records/record-tables.ts'
 import { shiftSequence } from '../../../records/renumbered.ts'
 import { findChange } from '../history/changes.repository.ts'
@@ -88,7 +88,7 @@ export function reorder(
     if (!numbers.length) return null
     // The change is about this one, even if it keeps its number.
     const { seq_no } = numbers.find((one) => one.id === id) ?? moved
-    await recordFacts(db, table as 'topics', id, { seq_no }, change, { touched: true })
+    await setColumns(db, table as 'topics', id, { seq_no }, change, { touched: true })
     const others = numbers.filter((one) => one.id !== id)
     const passed = others.map(({ id, had, seq_no }) => ({ id, before: had, after: seq_no }))
     await shiftSequence(db, table as RecordTable, passed, change)
