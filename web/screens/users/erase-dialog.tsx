@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Text, Title } from '@mantine/core'
-import type { Kept } from '#contract/owner/account.ts'
+import type { Kept } from '#contract/owner/owners-data.ts'
 import { ERASE_DAYS, eraseFields, NOTE_CHARACTERS, privacy } from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
