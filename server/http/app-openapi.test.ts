@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { appTags } from './app-call-words.ts'
 import { appOpenApi } from './app-openapi.ts'
-import { appSchemas } from './app-words.ts'
+import { appSchemas, appTags } from './app-words.ts'
 
 type Json = Record<string, unknown>
 type Operation = {

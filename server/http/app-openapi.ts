@@ -1,7 +1,6 @@
 import { OWNER_BASE } from '#contract/endpoint.ts'
-import { appCalls, appTags } from './app-call-words.ts'
 import { isObject } from './app-promises.ts'
-import { appRefusals, appSchemas } from './app-words.ts'
+import { appCalls, appRefusals, appSchemas, appTags } from './app-words.ts'
 import { openApi } from './openapi.ts'
 import { answerFor } from './openapi-examples.ts'
 

@@ -1,8 +1,8 @@
+import { Kbd, Menu, Text } from '@mantine/core'
 import { CopyPlus, Ellipsis, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
-import { type Action, rendered } from './action.ts'
-import { ActionEntry } from './action-entry.tsx'
+import { type Action, RED, rendered } from './action.ts'
 import classes from './row-actions.module.css'
 
 /**
@@ -151,3 +151,35 @@ export const historyAction = <Row,>(open: Open<'history', Row>): RowAction<Row> 
     onClick: () => open({ kind: 'history', row }),
   }),
 })
+
+const KEYS = { e: 'E', Delete: 'Del', Enter: 'Enter' }
+
+/** An action as an entry of a menu. One that can do nothing says why and can still be reached. */
+function ActionEntry({ action }: { action: Action }) {
+  const { tip, act, icon, color, shortcut, disabled, onClick } = rendered(action)
+  return (
+    <Menu.Item
+      leftSection={icon}
+      rightSection={
+        shortcut && (
+          <Kbd size="xs" visibleFrom="sm">
+            {KEYS[shortcut]}
+          </Kbd>
+        )
+      }
+      aria-keyshortcuts={shortcut}
+      aria-disabled={disabled || undefined}
+      closeMenuOnClick={!disabled}
+      {...(color === 'red' && { c: RED })}
+      {...(disabled && { c: 'dimmed' })}
+      onClick={onClick}
+    >
+      <span>{disabled ? act : tip}</span>
+      {disabled && (
+        <Text size="xs" c="dimmed" maw={240}>
+          {tip}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}
