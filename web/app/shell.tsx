@@ -119,7 +119,7 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
 }
 
 /**
- * Gives the focus to the heading after a navigation, so that screen readers announce it like after a page load. `ready`
+ * Gives the focus to the heading after a navigation, so that screen readers announce it as after a page load. `ready`
  * says that the page can be used.
  */
 function HeadingFocus({ main, ready }: { main: RefObject<HTMLElement | null>; ready: boolean }) {

@@ -94,7 +94,7 @@ function nameMarker({ name, latitude, longitude }: PlaceName) {
   return L.marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
 }
 
-/** A line in the corner of a map, which is not there while it says nothing. */
+/** A line in the corner of a map, absent while it is empty. */
 function nearLine(map: L.Map) {
   const line = document.createElement('output')
   line.className = classes.near ?? ''

@@ -12,7 +12,7 @@ import { MomentField } from '#web/ui/fields/moment-field.tsx'
 
 type Dates = { publish_at: string; unpublish_at: string }
 
-/** What the form of a record that is published at a time begins with. */
+/** What the form of a record with publishing dates begins with. */
 export const datesOf = (record: Publishing | undefined): Dates => ({
   publish_at: record?.publish_at ?? '',
   unpublish_at: record?.unpublish_at ?? '',

@@ -84,7 +84,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>(pr
   const whole = type
     ? { title: `${record ? 'Edit' : 'New'} ${kinds[type].name}`, save: saveRecord(type, record), ...props }
     : props
-  // A draft that is found late is one of another key.
+  // A draft that is found late has another key.
   return <FormOfDraft<Schema, Row> key={draft?.key ?? ''} {...whole} />
 }
 

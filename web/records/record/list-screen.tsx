@@ -68,7 +68,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
-  /** Opens it from an empty list only, where it is a button below the rows that adds records. */
+  /** Opens it from an empty list only, where a button below the rows adds records. */
   onFirst?: (() => void) | undefined
   /** What that button says instead of New. */
   newLabel?: string
@@ -92,7 +92,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { name, selectable, page, children, screen = screenOf(name) } = props
   const named = page?.named
   const hasPages = page !== undefined
-  // Memoized, because the grid is rendered again when its columns are other ones.
+  // Memoized, because the grid is rendered again when it gets other columns.
   const columns = useMemo(() => {
     const own = hasPages ? [...referenceFilters(name), ...props.columns] : props.columns
     const all = withRecordColumns(selectable ? [selectColumn(selectable), ...own] : own)

@@ -90,8 +90,8 @@ export function ReportsPart({ campaign }: { campaign: Campaign }) {
 }
 
 /**
- * The quarters of which a report is wanted or was filed, also before the day when the regulator was told was edited,
- * and those of them that have begun.
+ * The quarters for which a report is wanted or was filed, also from before an edit of the day when the regulator was
+ * told; and those of them that have begun.
  */
 function quartersOf({ decided_on, filed_quarters }: Campaign, day: string) {
   const wanted: { quarter: string; due_on: string | null }[] = reportsOf(decided_on)

@@ -36,7 +36,7 @@ const Colleagues = lazy(() => import('./colleagues.tsx').then((module) => ({ def
 // With the library of charts, which nothing else needs.
 const Trends = lazy(() => import('./trends.tsx').then((module) => ({ default: module.Trends })))
 
-/** What lines of their own say, and the first steps. */
+/** What separate lines and the first steps already say. */
 const SAID_BY_LINES = ['backup_failed', 'backup_late']
 const STEPS_SAY: AttentionKind[] = ['mail_not_set_up', 'no_backup', 'no_second_factor']
 

@@ -44,7 +44,7 @@ export function FrenchScreen() {
   const rows = data?.data
   const openNext = useOpenNext(rows ?? [])
   useListKeys({ n: openNext, '?': () => setKeysShown(true) })
-  // What was confirmed or changed since, or is on another page, is no longer selected.
+  // Rows that were confirmed or changed since, or are on another page, are no longer selected.
   const chosen = (rows ?? []).filter(
     (row) => row.state === 'older' && selected.some((one) => keyOf(one) === keyOf(row) && one.version === row.version),
   )
@@ -113,7 +113,7 @@ export function FrenchScreen() {
   )
 }
 
-/** Where someone was who comes back from the page of a record: the record, and its place in the list. */
+/** Where somebody was who comes back from the page of a record: the record, and its place in the list. */
 type Opened = { opened?: { key: string; place: number } } | null
 
 /** Opens the page of the record behind the one that was opened last: of the first one at first. */

@@ -129,7 +129,7 @@ export function RvsScreen() {
             checkStatusAction(open),
             historyAction(open),
           ]),
-          // Icons, and one of them with its words.
+          // Icons, and in words the one that comes next.
           width: 252,
         },
       ]}
@@ -170,7 +170,7 @@ function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
 }
 
 /**
- * Whether the address has this flag, as where a link leads to what it opens; and what puts it there or takes it away.
+ * Whether the address has this flag, as a link that opens something sets it; and a function that sets or removes it.
  */
 function useFlagInAddress(name: string): [boolean, (isThere: boolean) => void] {
   const [params, setParams] = useSearchParams()

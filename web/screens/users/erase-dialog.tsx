@@ -10,7 +10,7 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** What an erase takes away. */
+/** What an erase removes. */
 const goes = [
   'Name, email, password, social account, state and postal code',
   'RVs, checklists and maintenance items that the user has added',

@@ -4,7 +4,7 @@ import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './dialog.module.css'
 import { useOpenDialog } from './open-dialogs.ts'
 
-/** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
+/** Called when a dialog has faded out and the focus is restored; `begins`, if given, when it begins to close. */
 export type OnClosed = (() => void) & { begins?: () => void }
 
 /** The open state of a dialog that opens on mount. */
@@ -168,8 +168,8 @@ export function restoreLostFocus() {
 }
 
 /**
- * Selects the text of a field to which Tab leads, as browsers do by themselves where no focus trap moves the focus:
- * what is typed then takes its place. Returns the handlers of the element around the fields.
+ * Selects the text of a field that Tab leads to, as browsers do where no focus trap moves the focus: what is typed then
+ * replaces it. Returns the handlers of the element around the fields.
  */
 function useSelectOnTab() {
   const isByTab = useRef(false)

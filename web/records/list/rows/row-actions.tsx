@@ -6,7 +6,7 @@ import { type Action, RED, rendered } from './action.ts'
 import classes from './row-actions.module.css'
 
 /**
- * An action of a list: `of` gives that of one row, or false if it has none. A rare one is found only in the menu,
+ * An action of a list: `of` gives the action of one row, or false if it has none. A rare one is found only in the menu,
  * unless it is the next act, which has a word.
  */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
