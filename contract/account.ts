@@ -45,7 +45,8 @@ export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape) =>
       new_password: newPassword('Password cannot be empty.'),
       confirm_password: z
         .string({ error: 'Confirm Password cannot be empty.' })
-        .min(1, 'Confirm Password cannot be empty.'),
+        .min(1, 'Confirm Password cannot be empty.')
+        .meta({ description: 'The new password once more.' }),
     })
     .refine(sameTwice, {
       path: ['confirm_password'],
@@ -74,7 +75,7 @@ export const SAME_EMAIL = 'This is already your email address.'
 export const emailFields = z.object({ email })
 
 export const passwordFields = z.object({
-  old_password: anyPassword('Old password cannot be empty.'),
+  old_password: anyPassword('Old password cannot be empty.').meta({ description: 'The present password.' }),
   new_password: newPassword(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seqNo, wholeNumber } from './fields.ts'
+import { placeInOrder, seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage, optionalImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { publishing, publishingColumns, publishingFields } from './publishing.ts'
@@ -41,11 +41,11 @@ export const appImageFields = z.object({
 /** An edit may leave the picture out to keep it. */
 export const appImageChanges = appImageFields.partial({ url: true })
 export const appImage = record.extend({
-  url: z.string(),
+  url: z.string().meta({ description: 'The address of the picture.' }),
   /** The picture for readers of French, or null. */
   url_fr: z.string().nullable(),
-  seq_no: z.int(),
-  code: z.literal(SLIDER_CODE),
+  seq_no: placeInOrder,
+  code: z.literal(SLIDER_CODE).meta({ description: 'A fixed name by which the app knows the place of the picture.' }),
   ...publishing,
 })
 export type AppImage = z.output<typeof appImage>

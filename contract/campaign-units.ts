@@ -112,7 +112,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const unitFields = z.object({
   campaign_id: choice(messages.campaign),
-  vin: unitVin,
+  vin: unitVin.meta({ description: 'All 17 characters of the VIN.' }),
   status: oneOf(unitStatuses, STATUS_WANTED).default('open'),
   reason: orNull(oneOf(reasons, REASON_WANTED)),
   note: optionalLongText(500),

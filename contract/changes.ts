@@ -3,9 +3,8 @@ import { fieldTypes } from './column.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { bulkActions, changeKinds } from './kind.ts'
-import { recordTypes } from './kinds.ts'
+import { laterTypes, recordTypes } from './kinds.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
-import { laterTypes } from './publishing.ts'
 import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'program', 'user', 'system'] as const

@@ -62,13 +62,13 @@ export const cmsPageFields = z.object({
 })
 export const newCmsPage = cmsPageFields.extend({ code: pageCode })
 export const cmsPage = record.extend({
-  title: z.string(),
+  title: z.string().meta({ description: 'The heading of the page.' }),
   title_fr: z.string(),
   ...frenchState,
-  /** Cleaned HTML with full image addresses. */
-  content: z.string(),
+  /** The addresses of its pictures are full ones. */
+  content: z.string().meta({ description: 'The text of the page, as clean HTML.' }),
   content_fr: z.string(),
-  code: z.string(),
+  code: z.string().meta({ description: 'A fixed name by which the app knows the page.' }),
   ...publishing,
   ...laterEdits,
 })

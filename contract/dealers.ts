@@ -65,21 +65,25 @@ const filledByPlace = (part: string, max: number) =>
 export const dealerFields = z.object({
   type: oneOf(DEALER_TYPES, 'Please select type'),
   active_lines: oneOf(ACTIVE_LINES, 'Please select active lines'),
-  name: nameText(60),
+  name: nameText(60).meta({ description: 'What the dealer is called.' }),
   logo: jpegOrPngImage(DEALER_LOGO_KILOBYTES).optional(),
-  address: text('Address cannot be empty.', 250),
+  address: text('Address cannot be empty.', 250).meta({ description: 'The street.' }),
   area: optionalText(100),
-  city: text('City cannot be empty.', 100),
-  state: filledByPlace('state', 100),
-  country: filledByPlace('country', 100),
+  city: text('City cannot be empty.', 100).meta({ description: 'The city.' }),
+  state: filledByPlace('state', 100).meta({ description: 'The state or province.' }),
+  country: filledByPlace('country', 100).meta({ description: 'The country.' }),
   /** Empty if unknown, as for smaller places in Canada. */
   zip: optionalText(20, plainCode),
   // The message says minimum although the rule is a maximum (specification, section 5).
   phone: phoneNumber('phone number', 'Phone Number should contain minimum 15 digits.'),
   tollfree: phoneNumber('toll free number', 'Toll Free Number should contain maximum 15 digits.'),
-  hour_sales: text('Hour Sales cannot be empty.', HOURS_CHARACTERS),
-  hour_service: text('Hour Service cannot be empty.', HOURS_CHARACTERS),
-  hour_parts: text('Hour Parts cannot be empty.', HOURS_CHARACTERS),
+  hour_sales: text('Hour Sales cannot be empty.', HOURS_CHARACTERS).meta({
+    description: 'The opening hours of sales.',
+  }),
+  hour_service: text('Hour Service cannot be empty.', HOURS_CHARACTERS).meta({
+    description: 'The opening hours of the workshop.',
+  }),
+  hour_parts: text('Hour Parts cannot be empty.', HOURS_CHARACTERS).meta({ description: 'When parts are sold.' }),
   latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
   longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
   external_id: externalId,
@@ -87,15 +91,17 @@ export const dealerFields = z.object({
 
 export const dealer = record.extend({
   ...dealerFields.omit({ logo: true }).shape,
-  type: z.enum(DEALER_TYPES),
-  active_lines: z.enum(ACTIVE_LINES),
-  logo: z.string().nullable(),
-  area: z.string(),
-  zip: z.string(),
-  phone: z.string(),
-  tollfree: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  type: z.enum(DEALER_TYPES).meta({ description: 'Whether it sells, repairs, or does both.' }),
+  active_lines: z.enum(ACTIVE_LINES).meta({
+    description: 'The lines that the dealer carries: travel trailers (TT), truck campers (TC), both or none.',
+  }),
+  logo: z.string().nullable().meta({ description: 'The address of the logo; null where there is none.' }),
+  area: z.string().meta({ description: 'The part of the city.' }),
+  zip: z.string().meta({ description: 'The ZIP code.' }),
+  phone: z.string().meta({ description: 'The phone number; empty where there is none.' }),
+  tollfree: z.string().meta({ description: 'The toll-free number; empty where there is none.' }),
+  latitude: z.number().meta({ description: 'Degrees north.' }),
+  longitude: z.number().meta({ description: 'Degrees east.' }),
   external_id: z.string().nullable(),
 })
 export type Dealer = z.output<typeof dealer>

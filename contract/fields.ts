@@ -131,6 +131,9 @@ export const seqNo = z
     return z.NEVER
   })
 
+/** A sequence number as answered. */
+export const placeInOrder = z.int().meta({ description: 'Its place in the order.' })
+
 /** The id of a chosen record. `missing` is the message if none was chosen. */
 export const choice = (missing: string) =>
   z.string({ error: missing }).min(1, { error: missing, abort: true }).max(64, missing).refine(keepable, missing)
@@ -144,7 +147,7 @@ export const oneOf = <const Choices extends readonly string[]>(choices: Choices,
     .meta({ enum: [...choices] })
 
 /** A record's id: an opaque string. */
-export const id = choice('Record id is required.')
+export const id = choice('Record id is required.').meta({ description: 'The id of the record.' })
 
 /** A boolean, or the strings "true" and "false". */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
@@ -238,12 +241,16 @@ const checkedText = (missing: string, ...rules: Rule[]) =>
   })
 
 export const email = checkedText(EMAIL_EMPTY, ...emailRules)
-  .meta({ format: 'email' })
+  .meta({ format: 'email', description: 'The email address.' })
   .transform(plainCode)
 
 /** A password that is only compared, as at login: anything but empty. */
 export const anyPassword = (empty = PASSWORD_EMPTY) =>
-  z.string({ error: empty }).min(1, { error: empty, abort: true }).max(ANY_PASSWORD_MAX, CRITERIA_NOT_MET)
+  z
+    .string({ error: empty })
+    .min(1, { error: empty, abort: true })
+    .max(ANY_PASSWORD_MAX, CRITERIA_NOT_MET)
+    .meta({ description: 'The password.' })
 
 const meetsCriteria = (value: string) =>
   value.length >= 8 && value.length <= 128 && /[0-9]/.test(value) && /[@$!%*#?&]/.test(value) && /\p{Ll}/u.test(value)
@@ -269,7 +276,7 @@ export const otp = checkedText(
   [(value) => bareCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
   [(value) => bareCode(value).length <= OTP_MAX_LENGTH, WRONG_OTP],
 )
-  .meta({ pattern: `^[0-9]{4,${OTP_MAX_LENGTH}}$` })
+  .meta({ pattern: `^[0-9]{4,${OTP_MAX_LENGTH}}$`, description: 'The mailed code.' })
   .transform(bareCode)
 
 /** For a mailed link that never existed, was used or has expired, or whose session has ended. */

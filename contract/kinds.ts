@@ -69,6 +69,13 @@ export type UpsertType = {
 }[RecordType]
 export const upsertTypes = recordTypes.filter((type): type is UpsertType => 'upsert' in resources[type].calls)
 
+/** The kinds of records whose edits can be scheduled. */
+export type LaterType = {
+  [Type in RecordType]: (typeof kinds)[Type]['columns'] extends { edits_at: unknown } ? Type : never
+}[RecordType]
+export const isLaterType = (type: RecordType): type is LaterType => 'edits_at' in kinds[type].columns
+export const laterTypes = recordTypes.filter(isLaterType)
+
 /** Sample values for a kind's fields, by wire name, as far as its description gives them. */
 export const sampleOf = (type: RecordType): Record<string, NonNullable<Column['example']>> =>
   Object.fromEntries(

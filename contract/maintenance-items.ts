@@ -30,9 +30,9 @@ export const maintenanceItemKind = recordKind({
 })
 
 export const maintenanceItemFields = z.object({
-  reminder_name: nameText(100),
-  item_name: nameText(100, 'Item name cannot be empty.'),
-  due_date: calendarDate('Please select Due Date'),
+  reminder_name: nameText(100).meta({ description: 'What the reminder says.' }),
+  item_name: nameText(100, 'Item name cannot be empty.').meta({ description: 'What is to be maintained.' }),
+  due_date: calendarDate('Please select Due Date').meta({ description: 'The day on which it is due.' }),
   note: longText('Description cannot be empty.', 300).meta({ description: 'How it is to be done.' }),
 })
 
@@ -45,12 +45,11 @@ export const fieldsDueAfter = (today: string, kept?: string) =>
   })
 
 export const maintenanceItem = record.extend({
-  reminder_name: z.string(),
-  item_name: z.string(),
-  due_date: z.iso.date(),
+  reminder_name: z.string().meta({ description: 'What the reminder says.' }),
+  item_name: z.string().meta({ description: 'What is to be maintained.' }),
+  due_date: z.iso.date().meta({ description: 'The day on which it is due.' }),
   note: z.string().meta({ description: 'How it is to be done.' }),
-  /** When its owner marked it as done; null until then. */
-  done_at: z.iso.datetime().nullable(),
+  done_at: z.iso.datetime().nullable().meta({ description: 'When its owner marked it as done; null until then.' }),
   ...addedBy,
 })
 export type MaintenanceItem = z.output<typeof maintenanceItem>

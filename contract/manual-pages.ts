@@ -90,15 +90,13 @@ export const manualPageFields = z.object({
 })
 /** A manual's page about one sub topic. The three names repeat those of the references, for lists. */
 export const manualPage = record.extend({
-  /** Named like its manual, `RV type - year`. */
-  manual_id: reference,
-  name: z.string(),
-  topic_id: reference,
-  topic: z.string(),
-  subtopic_id: reference,
-  subtopic: z.string(),
-  /** Cleaned HTML. */
-  content: z.string(),
+  manual_id: reference.meta({ description: 'The manual that it belongs to.' }),
+  name: z.string().meta({ description: 'What its manual is called: its RV type and model year.' }),
+  topic_id: reference.meta({ description: 'The chapter.' }),
+  topic: z.string().meta({ description: 'The name of the chapter.' }),
+  subtopic_id: reference.meta({ description: 'The section.' }),
+  subtopic: z.string().meta({ description: 'The name of the section.' }),
+  content: z.string().meta({ description: 'The text of the page, as clean HTML.' }),
   content_fr: z.string(),
   ...frenchState,
   ...publishing,

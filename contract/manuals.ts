@@ -58,13 +58,15 @@ export const manualFields = z.object({
 })
 /** The owner's manual of one RV type and year. `name` is `RV type - year`. */
 export const manual = record.extend({
-  name: z.string(),
-  category: reference,
-  rv_type: z.string(),
-  year: reference,
-  year_name: z.string(),
-  /** The address of its PDF, or null. */
-  pdf_url: z.string().nullable(),
+  name: z.string().meta({ description: 'What the manual is called: its RV type and model year.' }),
+  category: reference.meta({ description: 'The type of the RV.' }),
+  rv_type: z.string().meta({ description: 'The name of the type.' }),
+  year: reference.meta({ description: 'The model year.' }),
+  year_name: z.string().meta({ description: 'The model year.' }),
+  pdf_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address of the PDF; null where there is none. It can be read in ranges.' }),
   /** When it was uploaded, or its pages were read to make it. */
   pdf_made_at: z.iso.datetime().nullable(),
   /** A page was added, changed, deleted or restored after the PDF was made or uploaded. */
@@ -73,8 +75,8 @@ export const manual = record.extend({
   pdf_url_fr: z.string().nullable(),
   pdf_made_at_fr: z.iso.datetime().nullable(),
   pdf_outdated_fr: z.boolean(),
-  /** The number of active pages. */
-  page_count: z.int(),
+  /** The active ones. */
+  page_count: z.int().meta({ description: 'How many pages the manual has.' }),
   /** The number of active sub topics: as many pages as it can have. */
   sub_topic_count: z.int(),
   /** Whether it belongs to a model year in preparation, which owners do not see. */

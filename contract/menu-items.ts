@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalText, seqNo, text, wholeNumber } from './fields.ts'
+import { optionalText, placeInOrder, seqNo, text, wholeNumber } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
@@ -38,13 +38,12 @@ export const menuItemFields = z.object({
   icon: pngImage(MENU_ICON_KILOBYTES).optional(),
 })
 export const menuItem = record.extend({
-  title: z.string(),
+  title: z.string().meta({ description: 'What the menu shows.' }),
   title_fr: z.string(),
   ...frenchState,
-  seq_no: z.int(),
-  /** Identifies the entry; never changes. */
-  code: z.int(),
-  icon: z.string().nullable(),
+  seq_no: placeInOrder,
+  code: z.int().meta({ description: 'A fixed number by which the app knows where the item leads.' }),
+  icon: z.string().nullable().meta({ description: 'The address of the picture; null where there is none.' }),
 })
 export type MenuItem = z.output<typeof menuItem>
 

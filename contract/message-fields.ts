@@ -22,13 +22,9 @@ export const INVALID_REQUEST = 'Invalid Request.'
 export const NO_RECIPIENTS = 'Please select user'
 
 /** What a message can link to in the app, by table name. */
-export const linkTypes = ['manual_pages', 'dealers', 'cms_pages'] as const
-export type LinkType = (typeof linkTypes)[number]
-export const linkTypeWords = {
-  manual_pages: 'A manual page',
-  dealers: 'A dealer',
-  cms_pages: 'A CMS page',
-} satisfies Record<LinkType, string>
+export const linkTypeWords = { manual_pages: 'A manual page', dealers: 'A dealer', cms_pages: 'A CMS page' } as const
+export type LinkType = keyof typeof linkTypeWords
+export const linkTypes = Object.keys(linkTypeWords) as [LinkType, ...LinkType[]]
 export const CHOOSE_LINKED = 'Please choose what the message leads to.'
 /** The record that a message links to. */
 export const messageLink = z.object({ type: z.enum(linkTypes), id: z.string().min(1).max(64) }, CHOOSE_LINKED)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { externalId } from './external-id.ts'
-import { choice, longText, nameText, optionalLongText, seqNo } from './fields.ts'
+import { choice, longText, nameText, optionalLongText, placeInOrder, seqNo } from './fields.ts'
 import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { recordCallsOf } from './record-calls.ts'
@@ -51,13 +51,13 @@ export const modelFields = z.object({
 })
 /** `cat_id` and `year_id` are references; `rv_type` and `year_name` repeat their names for lists. */
 export const model = record.extend({
-  cat_id: reference,
-  year_id: reference,
-  rv_type: z.string(),
-  year_name: z.string(),
-  name: z.string(),
-  seq_no: z.int(),
-  description: z.string(),
+  cat_id: reference.meta({ description: 'The type of the RV.' }),
+  year_id: reference.meta({ description: 'The model year.' }),
+  rv_type: z.string().meta({ description: 'The name of the type.' }),
+  year_name: z.string().meta({ description: 'The model year.' }),
+  name: z.string().meta({ description: 'What the model is called.' }),
+  seq_no: placeInOrder,
+  description: z.string().meta({ description: 'What is said about the model.' }),
   description_fr: z.string(),
   ...frenchState,
   external_id: z.string().nullable(),

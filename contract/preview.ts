@@ -4,10 +4,6 @@ import { language } from './french.ts'
 import { content } from './owner/content.ts'
 import { answered } from './records.ts'
 
-/** The kinds of records whose forms preview what owners will see. */
-export const previewTypes = ['app_images', 'menu_items', 'social_medias', 'cms_pages', 'manual_pages'] as const
-export type PreviewType = (typeof previewTypes)[number]
-
 /** A number that may not be typed yet. */
 const unfinished = z.int().nullable()
 
@@ -19,6 +15,9 @@ export const previewed = {
   cms_pages: content.cmsPages.output.shape.data.element,
   manual_pages: content.manualPages.output.shape.data.element,
 }
+/** The kinds of records whose forms preview what owners will see. */
+export type PreviewType = keyof typeof previewed
+export const previewTypes = Object.keys(previewed) as [PreviewType, ...PreviewType[]]
 export type Previewed<Type extends PreviewType = PreviewType> = z.output<(typeof previewed)[Type]>
 
 const anyPreviewed = z.union([

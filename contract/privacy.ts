@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, DAY_WANTED, flag, id, optionalLongText, optionalText, text, wholeNumber } from './fields.ts'
 import { recordTypes } from './kinds.ts'
-import { exportFormat, kept, ownersData } from './owner/account.ts'
+import { exportFormat, kept, ownersData } from './owner/owners-data.ts'
 import { answered, done, pageOf } from './records.ts'
 
 /** How many days after the request an owner's erase can be taken back. */

@@ -28,10 +28,6 @@ export const laterEditsColumns = {
   edits: { ...column.hidden('office'), copied: false },
 } as const
 
-/** The kinds of records whose edits can be scheduled. */
-export const laterTypes = ['cms_pages', 'manual_pages'] as const
-export type LaterType = (typeof laterTypes)[number]
-
 export const TAKEN_DOWN_FIRST = 'Please choose a time after “Publish on”.'
 /** Whether a record is taken down after it is published, if both times are set. */
 export const isInOrder = ({ publish_at, unpublish_at }: Partial<Publishing>) =>

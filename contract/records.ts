@@ -4,16 +4,21 @@ import { flag, id, searchText, wholeNumber } from './fields.ts'
 import type { RecordKind } from './kind.ts'
 import { type FieldCode, fieldCodes, type RefusalCode, refusalCodes } from './refusal-codes.ts'
 
+const recordId = z.string().meta({ description: 'The id of the record.' })
+/** How often a record has changed, as its answers say. */
+export const version = z.int().meta({
+  description: 'Counts its changes: send the one that you have read, so that nothing of others is overwritten.',
+})
+
 /** The fields of every record. */
 export const record = z.object({
-  _id: z.string(),
-  is_deleted: z.boolean(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  _id: recordId,
+  is_deleted: z.boolean().meta({ description: 'Whether it was removed.' }),
+  created_at: z.iso.datetime().meta({ description: 'When it was added.' }),
+  updated_at: z.iso.datetime().meta({ description: 'When it last changed.' }),
   /** The name of the person who added or last changed it; null if nobody did, as for what was there from the start. */
   updated_by: z.string().nullable(),
-  /** Increases by one with each change. Edit, delete and restore send it back. */
-  version: z.int(),
+  version,
   /** The row's number in its list, counted across pages. */
   srno: z.int().optional(),
 })
@@ -21,7 +26,7 @@ export type RecordRow = z.output<typeof record>
 
 /** A reference to another record: its id and name. */
 export const reference = z.object({
-  _id: z.string(),
+  _id: recordId,
   name: z.string().meta({ description: 'What the record is called.' }),
 })
 export type Reference = z.output<typeof reference>
@@ -88,30 +93,51 @@ export const listInput = z.strictObject(
 )
 export type ListInput = z.output<typeof listInput>
 
+/** The answer of a call that changes no record: only a message, or with data. */
+export const said = z.object({
+  message: z.string().meta({ description: 'What came of the call, in words for people.' }),
+})
+
 /** One page of a list; `total` counts all matches. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ message: z.string(), data: z.array(row), total: z.int(), current_page: z.int() })
+  said.extend({
+    data: z.array(row).meta({ description: 'The records of the page.' }),
+    total: z.int().meta({ description: 'How many records there are on all pages.' }),
+    current_page: z.int().meta({ description: 'The number of this page, from 1.' }),
+  })
 
 /**
- * How every answer of a call that changes records begins: the sentence to show, the change that was made (null if
- * nothing differed), and whether it can be undone right away. If a server does not say, the user may try.
+ * How every answer of a call that changes records begins. If a server does not say whether the change can be undone,
+ * the user may try.
  */
-const changed = { message: z.string(), change_id: z.string().nullable(), can_undo: z.boolean().optional() }
+const changed = {
+  ...said.shape,
+  change_id: z.string().nullable().meta({ description: 'The change that was made; null where nothing differed.' }),
+  can_undo: z.boolean().optional().meta({ description: 'Whether the back-office can undo the change right away.' }),
+}
 
 /** The answer to add and edit: the record as lists show it. */
-export const saved = <Row extends z.ZodType>(row: Row) => z.object({ ...changed, data: row })
+export const saved = <Row extends z.ZodType>(row: Row) =>
+  z.object({ ...changed, data: row.meta({ description: 'The record as it is now.' }) })
 
 /** A field of an edit that someone else changed after the caller read the record; their value was kept. */
 export const mergedField = z.object({
-  field: z.string(),
-  by: z.string(),
+  field: z.string().meta({ description: 'The name of the field.' }),
+  by: z.string().meta({ description: 'Who changed it.' }),
   at: z.iso.datetime().meta({ description: 'When they changed it.' }),
 })
 export type MergedField = z.output<typeof mergedField>
 
 /** The answer to an edit. `merged` is present if someone else changed other fields in the meantime. */
-export const edited = <Row extends z.ZodType>(row: Row) =>
-  saved(row).extend({ merged: z.array(mergedField).optional() })
+export const edited = <Row extends z.ZodType>(row: Row) => saved(row).extend(mergedOf(mergedField))
+
+/** The field of such an answer, for callers who are told as much as `field` has. */
+export const mergedOf = <Field extends z.ZodType>(field: Field) => ({
+  merged: z
+    .array(field)
+    .optional()
+    .meta({ description: 'Fields that somebody else has changed since `version`, and that were kept.' }),
+})
 
 /** An answer whose `warning` says what part of the content could not be kept. */
 export const withWarning = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
@@ -120,14 +146,17 @@ export const withWarning = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Sha
 /** The answer to a change that returns no record. */
 export const done = z.object(changed)
 
-/** The answer of a call that changes no record: only a message, or with data. */
-export const said = z.object({ message: z.string() })
 /** A second sentence after the message: that this server sends no email, for instance. */
 export const note = { note: z.string().optional() }
-export const answered = <Data extends z.ZodType>(data: Data) => said.extend({ data })
+export const answered = <Data extends z.ZodType>(data: Data) =>
+  said.extend({ data: data.meta({ description: 'What was asked for.' }) })
 
 /** The `version` that the caller last read. If it is outdated, the call is refused with 409. */
-export const seenVersion = { version: wholeNumber.optional() }
+export const seenVersion = {
+  version: wholeNumber
+    .optional()
+    .meta({ description: 'The version that you have read, so that nothing of others is overwritten.' }),
+}
 
 /** The id of one record, under the name that the call uses, and the version last read. */
 export const which = <Key extends string>(key: Key) =>
@@ -142,35 +171,51 @@ const listed = (codes: Record<string, string>) =>
     .map(([code, words]) => `- \`${code}\`: ${words}`)
     .join('\n')
 
+const fieldErrors = z.record(z.string(), z.array(z.string())).meta({
+  description: 'What is wrong with single fields, in words for people.',
+})
+
 /** One refused record of many: its place in the call, from 0, and why, by field. */
-export const refusedRecord = z.object({ place: z.int(), errors: z.record(z.string(), z.array(z.string())) })
+export const refusedRecord = z.object({
+  place: z.int().meta({ description: 'The place of the record in the call, from 0.' }),
+  errors: fieldErrors,
+})
 
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
   /** The reason, for programs; never renamed. */
   code: z.enum(Object.keys(refusalCodes) as RefusalCode[]).meta({ description: listed(refusalCodes) }),
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Why each field is refused, in the order of its `errors`. */
+  message: z.string().meta({ description: 'Why the call is refused, in words for people.' }),
+  errors: fieldErrors.optional(),
   error_codes: z
     .record(
       z.string(),
       z.array(z.enum(Object.keys(fieldCodes) as FieldCode[]).meta({ description: listed(fieldCodes) })),
     )
-    .optional(),
-  data: z.unknown().optional(),
-  changed_by: z.string().optional(),
-  changed_at: z.string().optional(),
-  /** Whether it was the caller, in another window. */
-  by_yourself: z.boolean().optional(),
-  /** For a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
-  base: z.record(z.string(), z.unknown()).optional(),
-  collisions: z.array(z.string()).optional(),
-  /** For a call with many records: the refused ones. */
-  refused: z.array(refusedRecord).optional(),
-  request_id: z.string().optional(),
-  /** The message again, where rich-text editors look for it. */
-  error: z.object({ message: z.string() }).optional(),
+    .optional()
+    .meta({ description: 'Why each field is refused, for programs, in the order of its `errors`.' }),
+  data: z
+    .unknown()
+    .optional()
+    .meta({ description: 'The record as it is now, where somebody has changed it meanwhile.' }),
+  changed_by: z.string().optional().meta({ description: 'Who has changed it meanwhile.' }),
+  changed_at: z.string().optional().meta({ description: 'When it was changed.' }),
+  by_yourself: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it was the caller, in another window or on another device.' }),
+  base: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'The fields as they were at the `version` that was sent.' }),
+  collisions: z.array(z.string()).optional().meta({ description: 'The fields that both sides have changed.' }),
+  refused: z.array(refusedRecord).optional().meta({ description: 'The refused ones of many records.' }),
+  request_id: z.string().optional().meta({ description: 'Names the fault in the log of the server.' }),
+  /** Where rich-text editors look for it. */
+  error: z
+    .object({ message: z.string().meta({ description: 'Why the call is refused, in words for people.' }) })
+    .optional()
+    .meta({ description: 'The message once more.' }),
 })
 export type Refusal = z.output<typeof failure>
 /** The same as the caller reads it: a server of an earlier release, or a proxy, sends no code. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nameText, optionalText, seqNo } from './fields.ts'
+import { id, nameText, optionalText, placeInOrder, seqNo } from './fields.ts'
 import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { model } from './models.ts'
@@ -35,10 +35,10 @@ export const rvTypeFields = z.object({
   seq_no: seqNo,
 })
 export const rvType = record.extend({
-  name: z.string(),
+  name: z.string().meta({ description: 'What the type is called.' }),
   name_fr: z.string(),
   ...frenchState,
-  seq_no: z.int(),
+  seq_no: placeInOrder,
   /** The number of active models. */
   model_count: z.int(),
 })

@@ -164,15 +164,21 @@ export function endsAlike(
     ctx.addIssue({ code: 'custom', path: ['full_vin'], message: ENDS_OTHERWISE })
 }
 
+const ofSerial = {
+  description: 'The serial number: the last six digits of the full VIN; null where it is unknown.',
+}
+const ofVin = { description: 'The vehicle identification number, or its last digits.' }
+const ofFullVin = { description: 'All 17 characters of the VIN; null where nobody has typed them.' }
+
 /** The fields of an RV; the RV type is called category here. */
 export const rvFields = z.object({
-  category: choice(messages.type),
-  year: choice(messages.year),
-  model: choice(messages.model),
-  serial_no: serialNo,
-  vin,
+  category: choice(messages.type).meta({ description: 'The id of its type.' }),
+  year: choice(messages.year).meta({ description: 'The id of its model year.' }),
+  model: choice(messages.model).meta({ description: 'The id of its model.' }),
+  serial_no: serialNo.meta(ofSerial),
+  vin: vin.meta(ofVin),
   external_id: externalId,
-  full_vin: fullVin,
+  full_vin: fullVin.meta(ofFullVin),
 })
 
 /**
@@ -183,19 +189,18 @@ export const rv = record.extend({
   user: reference.nullable(),
   added_by: z.string().nullable(),
   user_email: z.string().nullable(),
-  category: reference,
-  rv_type: z.string(),
-  year: reference,
-  year_name: z.string(),
-  model: reference,
-  model_name: z.string(),
-  serial_no: z.string().nullable(),
-  serial: z.string(),
-  /** How many campaigns still have an open remedy for it. */
+  category: reference.meta({ description: 'The type of the RV.' }),
+  rv_type: z.string().meta({ description: 'The name of the type.' }),
+  year: reference.meta({ description: 'The model year.' }),
+  year_name: z.string().meta({ description: 'The model year.' }),
+  model: reference.meta({ description: 'The model.' }),
+  model_name: z.string().meta({ description: 'The name of the model.' }),
+  serial_no: z.string().nullable().meta(ofSerial),
+  serial: z.string().meta({ description: 'The last six characters of the VIN.' }),
   open_campaigns: z.int().meta({ description: 'Of how many campaigns the remedy is still open for it.' }),
-  vin: z.string(),
+  vin: z.string().meta(ofVin),
   external_id: z.string().nullable(),
-  full_vin: z.string().nullable(),
+  full_vin: z.string().nullable().meta(ofFullVin),
 })
 export type Rv = z.output<typeof rv>
 
@@ -214,6 +219,7 @@ export const typedVin = z
     for (const { message, code } of vin.safeParse(typed).error?.issues ?? [])
       context.addIssue({ code: 'custom', message, params: { why: code } })
   })
+  .meta(ofVin)
 
 /** The VIN may be left out to keep it. */
 const sentFields = rvFields.extend({ vin: typedVin.optional() })

@@ -37,11 +37,11 @@ export const socialMediaFields = z.object({
 /** An edit may leave the icon out to keep it. */
 export const socialMediaChanges = socialMediaFields.partial({ icon: true })
 export const socialMedia = record.extend({
-  name: z.string(),
-  url: z.string(),
+  name: z.string().meta({ description: 'What the network is called.' }),
+  url: z.string().meta({ description: 'The address of the profile there.' }),
   url_fr: z.string(),
   ...frenchState,
-  icon: z.string(),
+  icon: z.string().meta({ description: 'The address of the picture.' }),
 })
 export type SocialMedia = z.output<typeof socialMedia>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, nameText, optionalText, seqNo } from './fields.ts'
+import { choice, nameText, optionalText, placeInOrder, seqNo } from './fields.ts'
 import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { plainName } from './plain-text.ts'
@@ -46,12 +46,12 @@ export const subTopicFields = z.object({
  * deleted or restored with it.
  */
 export const subTopic = record.extend({
-  topic_id: reference,
-  topic_name: z.string(),
-  name: z.string(),
+  topic_id: reference.meta({ description: 'The chapter.' }),
+  topic_name: z.string().meta({ description: 'The name of the chapter.' }),
+  name: z.string().meta({ description: 'The heading of the section.' }),
   name_fr: z.string(),
   ...frenchState,
-  seq_no: z.int(),
+  seq_no: placeInOrder,
   page_count: z.int(),
   deleted_page_count: z.int(),
 })

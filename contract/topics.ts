@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nameText, optionalFlag, optionalText, searchText, seqNo } from './fields.ts'
+import { id, nameText, optionalFlag, optionalText, placeInOrder, searchText, seqNo } from './fields.ts'
 import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { plainName } from './plain-text.ts'
@@ -37,10 +37,10 @@ export const topicFields = z.object({
 })
 /** The counts say how many sub topics and manual pages would be deleted or restored with it. */
 export const topic = record.extend({
-  name: z.string(),
+  name: z.string().meta({ description: 'The heading of the chapter.' }),
   name_fr: z.string(),
   ...frenchState,
-  seq_no: z.int(),
+  seq_no: placeInOrder,
   required: z.boolean(),
   subtopic_count: z.int(),
   deleted_subtopic_count: z.int(),

@@ -72,10 +72,14 @@ export type VinPattern = z.output<typeof vinPattern>
 
 /** A VIN as typed, and what else was chosen. */
 export const vinToCheck = z.object({
-  vin: z.string('VIN cannot be empty.').min(1, 'VIN cannot be empty.').max(100, 'Please use at most 100 characters.'),
-  category: id.optional(),
-  year: id.optional(),
-  model: id.optional(),
+  vin: z
+    .string('VIN cannot be empty.')
+    .min(1, 'VIN cannot be empty.')
+    .max(100, 'Please use at most 100 characters.')
+    .meta({ description: 'The VIN as it is typed.' }),
+  category: id.optional().meta({ description: 'The id of the chosen type.' }),
+  year: id.optional().meta({ description: 'The id of the chosen model year.' }),
+  model: id.optional().meta({ description: 'The id of the chosen model.' }),
 })
 
 /** What a typed VIN says; nothing in it prevents saving. */
@@ -89,7 +93,11 @@ export const checkedVin = z.object({
     .meta({ description: 'The model year that the whole VIN says; null where it says none.' }),
   /** What the office has on record for VINs with this beginning; null if nothing. */
   proposed: z
-    .object({ category: reference, year: reference.nullable(), model: reference.nullable() })
+    .object({
+      category: reference.meta({ description: 'The type of the RV.' }),
+      year: reference.nullable().meta({ description: 'The model year; null where it is not known.' }),
+      model: reference.nullable().meta({ description: 'The model; null where it is not known.' }),
+    })
     .nullable()
     .meta({ description: 'What VINs that begin so are, as the office has it; null where it has nothing.' }),
 })

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { plainCode } from './rules.ts'
 
 export const warrantyItem = z.object({
-  Serial: z.string(),
-  Model: z.string(),
-  DateOfPurchase: z.string(),
-  WarrantyExpire: z.string(),
+  Serial: z.string().meta({ description: 'The serial number that the warranty is for.' }),
+  Model: z.string().meta({ description: 'The model that the warranty is for.' }),
+  DateOfPurchase: z.string().meta({ description: 'When the RV was bought.' }),
+  WarrantyExpire: z.string().meta({ description: 'When the warranty ends.' }),
 })
 export type WarrantyItem = z.output<typeof warrantyItem>
 
@@ -18,10 +18,17 @@ const serial = z
   .overwrite(plainCode)
   .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
 
-/** `as_of` is set if the dealer site did not answer: the time of its earlier answer, repeated here. */
 export const warrantyAnswer = z.object({
-  message: z.string().optional(),
-  data: z.object({ warranty: z.array(warrantyItem), as_of: z.iso.datetime().optional() }),
+  message: z.string().optional().meta({ description: 'What came of the call, in words for people.' }),
+  data: z
+    .object({
+      warranty: z
+        .array(warrantyItem)
+        .meta({ description: 'What is known of the warranty; empty where there is nothing.' }),
+      /** Set if the dealer site did not answer: this repeats an earlier answer. */
+      as_of: z.iso.datetime().optional().meta({ description: 'When this was found out.' }),
+    })
+    .meta({ description: 'What was asked for.' }),
 })
 
 export const warranty = {

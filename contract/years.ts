@@ -28,7 +28,7 @@ export const yearFields = z.object({
   name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),
 })
 export const year = record.extend({
-  name: z.string(),
+  name: z.string().meta({ description: 'The model year, in four digits.' }),
   /** The number of active models. */
   model_count: z.int(),
   /** Whether it belongs to a model year in preparation, which owners do not see. */

@@ -25,8 +25,8 @@ const about = z.object({
 })
 
 const ownCampaign = about.extend({
-  _id: z.string(),
-  rv_id: z.string(),
+  _id: z.string().meta(told('The id of the RV’s place in the campaign.')),
+  rv_id: z.string().meta(told('The id of the RV.')),
   status: z.enum(unitStatuses).meta(told('How the RV stands in the campaign.')),
   done_on: z.iso.date().nullable().meta(told('When that was done.')),
   told_at: z.iso.datetime().nullable().meta(told('When the owner was told in the app.')),
@@ -38,19 +38,26 @@ export type KnownCampaign = z.output<typeof about>
 /** What owners can say happened to an RV. */
 export const saidOfUnit = ['done', 'sold', 'stolen', 'scrapped', 'exported'] as const
 
+const whichUnit = id.meta(told('The `_id` that `campaigns` answers.'))
+
 export const ownCampaigns = {
   /** The campaigns that include the owner's RVs, one for each RV; newest first. */
-  campaigns: endpoint('campaigns', z.object({ rv_id: id.optional(), language }), answered(z.array(ownCampaign)), {
-    owner: true,
-    get: true,
-  }),
+  campaigns: endpoint(
+    'campaigns',
+    z.object({ rv_id: id.optional().meta(told('Only campaigns of this RV.')), language }),
+    answered(z.array(ownCampaign)),
+    {
+      owner: true,
+      get: true,
+    },
+  ),
   /** Records that the owner has read it. */
-  acknowledge: endpoint('campaigns/acknowledge', z.object({ _id: id }), said, { owner: true }),
+  acknowledge: endpoint('campaigns/acknowledge', z.object({ _id: whichUnit }), said, { owner: true }),
   /** Reports what happened to the RV, until the office has accepted it. */
   say: endpoint(
     'campaigns/say',
     z.object({
-      _id: id,
+      _id: whichUnit,
       what: z.enum(saidOfUnit, 'Please choose what became of it.').meta(told('What became of the RV.')),
       on: calendarDate('Please enter the day.').optional().meta(told('The day of it; today without it.')),
     }),
@@ -58,9 +65,14 @@ export const ownCampaigns = {
     { owner: true },
   ),
   /** For visitors: the campaigns whose remedy a VIN still needs. Nothing about people; empty for an unknown VIN. */
-  lookup: endpoint('campaigns/lookup', z.object({ vin: unitVin, language }), answered(z.array(about)), {
-    owner: true,
-    get: true,
-    public: true,
-  }),
+  lookup: endpoint(
+    'campaigns/lookup',
+    z.object({ vin: unitVin.meta(told('All 17 characters of the VIN.')), language }),
+    answered(z.array(about)),
+    {
+      owner: true,
+      get: true,
+      public: true,
+    },
+  ),
 }

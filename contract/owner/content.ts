@@ -25,85 +25,54 @@ const read = { owner: true, get: true, public: true } as const
 const pageFor = <Columns extends Described, Shape extends z.ZodRawShape, More extends keyof Shape & string = never>(
   kind: { columns: Columns },
   row: z.ZodObject<Shape>,
-  words: { [Name in keyof Shape]?: string },
   more: More[] = [],
-) => cutPageOf(seenBy('owners', kind, row, more, words).extend(filesOf(kind)))
+) => cutPageOf(seenBy('owners', kind, row, more).extend(filesOf(kind)))
 
 /** What an app needs to fetch a text's pictures, and to know whether it already has them. */
-const pictures = { pictures: z.array(servedFile) }
-const manualWords = { name: 'What the manual is called: its RV type and model year.' }
-const manualSeen = seenBy('owners', manualKind, manual, ['name', 'page_count'], manualWords).extend(filesOf(manualKind))
-const manualPageSeen = seenBy('owners', manualPageKind, manualPage, [], {
-  name: 'The heading of the page.',
-  content: 'The text of the page, as clean HTML.',
-}).extend(pictures)
-const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, [], {
-  title: 'The heading of the page.',
-  code: 'A fixed name by which the app knows the page.',
-  content: 'The text of the page, as clean HTML.',
-}).extend(pictures)
-const dealerWords = {
-  name: 'What the dealer is called.',
-  type: 'Whether it sells, repairs, or does both.',
-  state: 'The state or province.',
-  phone: 'The phone number; empty where there is none.',
-  area: 'The part of the city.',
-}
+const pictures = { pictures: z.array(servedFile).meta({ description: 'The pictures in the text.' }) }
+const manualSeen = seenBy('owners', manualKind, manual, ['name', 'page_count']).extend({
+  ...filesOf(manualKind),
+  updated_at: manual.shape.updated_at.meta({ description: 'When it, or a page of it, last changed.' }),
+})
+const manualPageSeen = seenBy('owners', manualPageKind, manualPage, []).extend(pictures)
+const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, []).extend(pictures)
 
 /**
  * The published content: active records in order. Needs only the application key. Answers have an ETag, and are 304 for
  * If-None-Match while nothing has changed.
  */
 export const content = {
-  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType, { name: 'What the type is called.' }), read),
-  years: endpoint('years', pageInput, pageFor(yearKind, year, { name: 'The model year, in four digits.' }), read),
+  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType), read),
+  years: endpoint('years', pageInput, pageFor(yearKind, year), read),
   models: endpoint(
     'models',
-    pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
-    pageFor(modelKind, model, { name: 'What the model is called.', description: 'What is said of the model.' }),
+    pageInput.extend({
+      cat_id: id.optional().meta({ description: 'Only models of this RV type.' }),
+      year_id: id.optional().meta({ description: 'Only models of this model year.' }),
+    }),
+    pageFor(modelKind, model),
     read,
   ),
-  topics: endpoint('topics', pageInput, pageFor(topicKind, topic, { name: 'The heading of the chapter.' }), read),
+  topics: endpoint('topics', pageInput, pageFor(topicKind, topic), read),
   subTopics: endpoint(
     'sub_topics',
-    pageInput.extend({ topic_id: id.optional() }),
-    pageFor(subTopicKind, subTopic, { name: 'The heading of the section.' }),
+    pageInput.extend({ topic_id: id.optional().meta({ description: 'Only sections of this chapter.' }) }),
+    pageFor(subTopicKind, subTopic),
     read,
   ),
   manuals: endpoint('manuals', pageInput, cutPageOf(manualSeen), read),
   /** The pages of one manual in the order of topics and sub topics. */
-  manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), cutPageOf(manualPageSeen), read),
+  manualPages: endpoint(
+    'manual_pages',
+    pageInput.extend({ manual_id: id.meta({ description: 'The id of the manual.' }) }),
+    cutPageOf(manualPageSeen),
+    read,
+  ),
   cmsPages: endpoint('cms_pages', pageInput, cutPageOf(cmsPageSeen), read),
-  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer, dealerWords), read),
-  sliderImages: endpoint(
-    'slider_images',
-    pageInput,
-    pageFor(
-      appImageKind,
-      appImage,
-      { code: 'A fixed name by which the app knows the place of the picture.', url: 'The address of the picture.' },
-      ['code'],
-    ),
-    read,
-  ),
-  menuItems: endpoint(
-    'menu_items',
-    pageInput,
-    pageFor(menuItemKind, menuItem, {
-      title: 'What stands in the menu.',
-      code: 'A fixed name by which the app knows where the item leads.',
-    }),
-    read,
-  ),
-  socialMedias: endpoint(
-    'social_medias',
-    pageInput,
-    pageFor(socialMediaKind, socialMedia, {
-      name: 'What the network is called.',
-      url: 'The address of the profile there.',
-    }),
-    read,
-  ),
+  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer), read),
+  sliderImages: endpoint('slider_images', pageInput, pageFor(appImageKind, appImage, ['code']), read),
+  menuItems: endpoint('menu_items', pageInput, pageFor(menuItemKind, menuItem), read),
+  socialMedias: endpoint('social_medias', pageInput, pageFor(socialMediaKind, socialMedia), read),
 }
 
 /** Half the Earth's circumference. */
@@ -119,8 +88,14 @@ const miles = z
   .optional()
   .meta({ description: `Within how many miles; ${DEFAULT_MILES} without it.` })
 
-/** By the dealer's clock: whether a department is open, and when the next one opens; null if its hours do not say. */
-const opening = { open_now: z.boolean().nullable(), opens_at: z.iso.datetime().nullable() }
+const opening = {
+  open_now: z.boolean().nullable().meta({
+    description: 'Whether a department of the dealer is open, by the clock there; null where its hours do not say so.',
+  }),
+  opens_at: z.iso.datetime().nullable().meta({
+    description: 'When the next department opens; null while one is open, or where the hours do not say so.',
+  }),
+}
 
 /** The same content, found in other ways. */
 export const contentFound = {
@@ -132,17 +107,17 @@ export const contentFound = {
     'dealers/near',
     pageInput.extend({
       // The distance and the id.
-      after: id.optional(),
-      latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
-      longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
+      after: id.optional().meta({ ...pageInput.shape.after.meta() }),
+      latitude: coordinate(90, 'Please enter a latitude from -90 to 90.').meta({ description: 'Degrees north.' }),
+      longitude: coordinate(180, 'Please enter a longitude from -180 to 180.').meta({ description: 'Degrees east.' }),
       miles,
       type: z.enum(DEALER_TYPES).optional().meta({ description: 'Only those that sell, or that repair.' }),
-      line: z.enum(ACTIVE_LINES).optional(),
+      line: z.enum(ACTIVE_LINES).optional().meta({ description: 'Only dealers that carry this line.' }),
     }),
     cutPageOf(
-      seenBy('owners', dealerKind, dealer, [], dealerWords).extend({
+      seenBy('owners', dealerKind, dealer, []).extend({
         ...filesOf(dealerKind),
-        distance_miles: z.number(),
+        distance_miles: z.number().meta({ description: 'How far away it is, in miles.' }),
         ...opening,
       }),
     ),

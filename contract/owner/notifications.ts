@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { linkTypes } from '#contract/message-fields.ts'
-import { answered, said } from '#contract/records.ts'
+import { answered, record, said } from '#contract/records.ts'
 import { cutPageOf, pageInput } from './own-records.ts'
 import { platforms } from './platforms.ts'
 
@@ -20,12 +20,16 @@ const timeZone = z
   .string({ error: ZONE })
   .max(64, ZONE)
   .regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/, ZONE)
+  .optional()
+  .meta({ description: 'The phone’s time zone, such as America/Los_Angeles: it decides when it is night.' })
 
 const LANGUAGE = 'Please send a language such as en or fr-CA.'
 const language = z
   .string({ error: LANGUAGE })
   .max(35, LANGUAGE)
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, LANGUAGE)
+  .optional()
+  .meta({ description: 'The language in which the phone is used, such as en or fr-CA.' })
 
 const link = z.object({
   type: z.enum(linkTypes).meta({ description: 'Of what kind the record is: the name of the call that lists them.' }),
@@ -34,11 +38,11 @@ const link = z.object({
 
 /** A message in its recipient's inbox. */
 export const inboxMessage = z.object({
-  _id: z.string(),
+  _id: record.shape._id,
   title: z.string().meta({ description: 'The title of the message.' }),
   description: z.string().meta({ description: 'The text of the message.' }),
-  is_read: z.boolean(),
-  created_at: z.iso.datetime(),
+  is_read: z.boolean().meta({ description: 'Whether the message has been read.' }),
+  created_at: z.iso.datetime().meta({ description: 'When it was sent.' }),
   link: link.nullable().optional().meta({
     description: 'The record of the app to which the message leads; null without one, also once that is gone.',
   }),
@@ -49,7 +53,10 @@ const ONE_OR_ALL = 'Please say which notification is meant, or that all are.'
 /** Exactly one of these and nothing else: a misspelt field must not mean all messages. */
 const oneOrAll = z
   .strictObject(
-    { notification_id: id.optional(), all: z.literal(true, { error: ONE_OR_ALL }).optional() },
+    {
+      notification_id: id.optional().meta({ description: 'The id of the message.' }),
+      all: z.literal(true, { error: ONE_OR_ALL }).optional().meta({ description: 'True to mean all messages.' }),
+    },
     { error: ({ code }) => (code === 'unrecognized_keys' ? ONE_OR_ALL : undefined) },
   )
   .refine(({ notification_id, all }) => (notification_id === undefined) !== (all === undefined), {
@@ -73,14 +80,24 @@ export const ownNotifications = {
   /** Marks one message as read, or all of them. */
   markRead: endpoint('notifications/read', oneOrAll, said, { owner: true }),
   /** Removes a message from the inbox for good. */
-  delete: endpoint('notifications/delete', z.object({ notification_id: id }), said, { owner: true }),
+  delete: endpoint(
+    'notifications/delete',
+    z.object({ notification_id: id.meta({ description: 'The id of the message.' }) }),
+    said,
+    { owner: true },
+  ),
   /**
    * Registers the device until this session ends. Another user's device becomes the caller's. The phone's zone and
    * language are kept if a call leaves them out.
    */
   addDevice: endpoint(
     'devices/register',
-    z.object({ token, platform: z.enum(platforms), time_zone: timeZone.optional(), language: language.optional() }),
+    z.object({
+      token,
+      platform: z.enum(platforms).meta({ description: 'What the app runs on.' }),
+      time_zone: timeZone,
+      language,
+    }),
     said,
     { owner: true },
   ),

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { maintenanceItem, maintenanceItemFields, maintenanceItemKind } from '#contract/maintenance-items.ts'
-import { answered, done, listInput, mergedField, pageOf, saved, which } from '#contract/records.ts'
+import { answered, done, listInput, mergedField, mergedOf, pageOf, saved, which } from '#contract/records.ts'
 import { endsAlike, lastSixOfVin, rv, rvFields, rvKind, typedVin } from '#contract/rvs.ts'
 import { warrantyAnswer } from '#contract/warranty.ts'
 import { seenBy } from './seen-by.ts'
@@ -22,10 +22,17 @@ export const pageInput = z.object({
   after: z
     .string()
     .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, NOT_A_NEXT)
-    .optional(),
+    .optional()
+    .meta({ description: 'The `next` of the answer before, where a list without `page` was cut.' }),
 })
 /** A page of such records; `next` is present if a list without `page` was cut. */
-export const cutPageOf = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ next: z.string().nullable() })
+export const cutPageOf = <Row extends z.ZodType>(row: Row) =>
+  pageOf(row).extend({
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where a list without `page` was cut: to be sent as `after`; else null.' }),
+  })
 /** The id of the record to read. */
 export const whichOne = z.object({ _id: id })
 
@@ -34,17 +41,22 @@ const ownRv = seenBy('personal', rvKind, rv, [...always, 'serial', 'open_campaig
   user: true,
   added_by: true,
 })
-/** Whether the owner made the record; administrators made the others, for all owners. */
-const mine = { mine: z.boolean() }
+/** Administrators made the others, for all owners. */
+const mine = { mine: z.boolean().meta({ description: 'Whether the signed-in owner has added it.' }) }
 const listedChecklist = seenBy('personal', checklistKind, checklist, [...always]).extend(mine)
 const listedItem = seenBy('personal', maintenanceItemKind, maintenanceItem, [...always]).extend(mine)
 
 /** The answer to an owner's edit. `merged` names fields that others changed meanwhile, but not who. */
 export const editedByOwner = <Row extends z.ZodType>(row: Row) =>
-  saved(row).extend({ merged: z.array(mergedField.omit({ by: true })).optional() })
+  saved(row).extend(mergedOf(mergedField.omit({ by: true })))
 
-// Decides which day is today.
-const ownItemFields = maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() })
+const ownItemFields = maintenanceItemFields.extend({
+  time_zone: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'The owner’s time zone, such as America/Los_Angeles: it decides which day is today.' }),
+})
 
 // Owners write in their own language.
 const ownChecklistFields = checklistFields.omit({ name_fr: true, note_fr: true })
@@ -69,7 +81,12 @@ export const ownRecords = {
   rvs: endpoint('rvs', pageInput, cutPageOf(ownRv), read),
   rv: endpoint('rvs/get', whichOne, answered(ownRv), read),
   /** What the dealer site says about the warranty of the owner's RV. */
-  warranty: endpoint('rvs/warranty', z.object({ rv_id: id }), warrantyAnswer, read),
+  warranty: endpoint(
+    'rvs/warranty',
+    z.object({ rv_id: id.meta({ description: 'The id of the RV.' }) }),
+    warrantyAnswer,
+    read,
+  ),
   addRv: endpoint('rvs/add', ownRvFields.superRefine(endsAlike).overwrite(withSerialOfVin), saved(ownRv), add),
   editRv: endpoint(
     'rvs/edit',
@@ -107,7 +124,7 @@ export const ownRecords = {
   /** Marks an item as done or not done. A done item keeps the time it was first done. */
   doneMaintenance: endpoint(
     'maintenance/done',
-    which('maintenance_id').extend({ done: z.boolean() }),
+    which('maintenance_id').extend({ done: z.boolean().meta({ description: 'Whether it is done.' }) }),
     editedByOwner(listedItem),
     edit,
   ),

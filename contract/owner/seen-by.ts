@@ -23,11 +23,14 @@ type Seen<For extends Audience, Columns, Shape, More> = Extract<
 /** A stored file and where it is served. The size and digest of its bytes are null until known. */
 export const servedFile = z.object({
   url: z.string().meta({ description: 'The address of the file, from the root of this server.' }),
-  bytes: z.int().nullable(),
-  sha256: z.string().nullable(),
+  bytes: z.int().nullable().meta({ description: 'The size of the file in bytes; null while it is being found out.' }),
+  sha256: z
+    .string()
+    .nullable()
+    .meta({ description: 'The SHA-256 of the file, in hexadecimal; null while it is being found out.' }),
 })
 export type ServedFile = z.output<typeof servedFile>
-const storedFile = servedFile.nullable()
+const storedFile = servedFile.nullable().meta({ description: 'The file; null where there is none, or it is missing.' })
 type FileColumns<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { twinOf: string }
     ? never
@@ -49,33 +52,15 @@ const inEnglish = z.array(z.string()).optional().meta({
   description: 'Asked for in French, the fields that are English for want of French; not there where there are none.',
 })
 
-type Words<Shape> = { [Name in keyof Shape]?: string }
-
-/** The shape, with descriptions for these fields where their names do not say enough. */
-const withWords = <Shape extends z.ZodRawShape>(shape: Shape, words: Words<Shape>) =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [
-      name,
-      words[name] ? (field as z.ZodType).meta({ description: words[name] }) : field,
-    ]),
-  ) as Shape
-
 /**
  * What owners see of such records: the columns for this audience, and `more` fields of the list that are not columns.
- * `words` describe fields.
  */
 export function seenBy<
   For extends Audience,
   Columns extends Described,
   Shape extends z.ZodRawShape,
   More extends keyof Shape & string,
->(
-  audience: For,
-  { columns }: { columns: Columns },
-  row: z.ZodObject<Shape>,
-  more: readonly More[],
-  words: Words<Shape> = {},
-) {
+>(audience: For, { columns }: { columns: Columns }, row: z.ZodObject<Shape>, more: readonly More[]) {
   const fields = Object.entries(columns)
     .filter(([, facts]) => facts.audience === audience && !facts.twinOf)
     .flatMap(([name, { wire = name, shownAs = wire }]) => [wire, shownAs])
@@ -83,7 +68,7 @@ export function seenBy<
   const shape = Object.fromEntries(Object.entries(row.shape).filter(([field]) => seen.has(field)))
   const english = columnsInFrench(columns).length ? { in_english: inEnglish } : {}
   return z.object({
-    ...(withWords<Shape>(shape as Shape, words) as Pick<Shape, Seen<For, Columns, Shape, More>>),
+    ...(shape as Pick<Shape, Seen<For, Columns, Shape, More>>),
     ...(english as { in_english?: typeof inEnglish }),
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { said } from '#contract/records.ts'
 import { ownCampaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { ownNotifications } from './notifications.ts'
@@ -40,7 +41,10 @@ export const rowOf = <Type extends SyncType>(type: Type) => syncedLists[type].ou
 const WHICH_LIST = 'The list that the record belongs to.'
 /** A record with its type, for each type. */
 export const changedRecords = syncTypes.map((type) =>
-  z.object({ type: z.literal(type).meta({ description: WHICH_LIST }), record: rowOf(type) }),
+  z.object({
+    type: z.literal(type).meta({ description: WHICH_LIST }),
+    record: rowOf(type).meta({ description: 'The record, as the list of its type would give it.' }),
+  }),
 ) as unknown as [{ [Type in SyncType]: Changed<Type> }[SyncType]]
 
 /**
@@ -50,15 +54,27 @@ export const changedRecords = syncTypes.map((type) =>
  */
 export const sync = endpoint(
   'sync',
-  z.object({ since: z.string().max(1000).optional() }),
   z.object({
-    message: z.string(),
-    changed: z.array(z.discriminatedUnion('type', changedRecords)),
-    deleted: z.array(z.object({ type: z.enum(syncTypes).meta({ description: WHICH_LIST }), _id: z.string() })),
-    /** To send as `since` the next time. */
-    cursor: z.string(),
-    /** Whether there is more right now. */
-    more: z.boolean(),
+    since: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'The `cursor` of the answer before; without it, everything.' }),
+  }),
+  said.extend({
+    changed: z
+      .array(z.discriminatedUnion('type', changedRecords))
+      .meta({ description: 'The records that are new or have changed.' }),
+    deleted: z
+      .array(
+        z.object({
+          type: z.enum(syncTypes).meta({ description: WHICH_LIST }),
+          _id: z.string().meta({ description: 'The id of the record.' }),
+        }),
+      )
+      .meta({ description: 'The records that are no longer there.' }),
+    cursor: z.string().meta({ description: 'To be sent as `since` the next time.' }),
+    more: z.boolean().meta({ description: 'Whether there is more at once.' }),
   }),
   { owner: true, get: true, public: true, session: 'optional' },
 )

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Column } from '#contract/column.ts'
-import { kinds, recordTypes } from '#contract/kinds.ts'
-import { laterTypes } from '#contract/publishing.ts'
+import { kinds, laterTypes, recordTypes } from '#contract/kinds.ts'
 import { DAY, HOUR } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'

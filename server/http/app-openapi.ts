@@ -1,7 +1,6 @@
 import { OWNER_BASE } from '#contract/endpoint.ts'
-import { appCalls, appTags } from './app-call-words.ts'
 import { isObject } from './app-promises.ts'
-import { appFields, appRefusals, appSchemas, refusalFields } from './app-words.ts'
+import { appCalls, appRefusals, appSchemas, appTags } from './app-words.ts'
 import { openApi } from './openapi.ts'
 import { answerFor } from './openapi-examples.ts'
 
@@ -13,23 +12,6 @@ function mapObjects(value: unknown, change: (one: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((one) => mapObjects(one, change))
   if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapObjects(one, change)])))
-}
-
-/** A schema with a description for each field: its own, else the general one for its name. */
-const withWords = (value: unknown, words = appFields) => {
-  const sentence = (name: string, schema: Json) => ({
-    ...schema,
-    ...(words[name] && !schema['description'] && { description: words[name] }),
-  })
-  return mapObjects(value, (one) => {
-    const { properties } = one
-    if (!isObject(properties)) return one
-    const told = Object.entries(properties).map(([name, schema]) => [
-      name,
-      isObject(schema) ? sentence(name, schema) : schema,
-    ])
-    return { ...one, properties: Object.fromEntries(told) }
-  })
 }
 
 const TYPED = '^[0-9]{1,15}$'
@@ -89,9 +71,7 @@ export function appOpenApi(version: string) {
     paths: Object.fromEntries(paths),
     components: {
       ...components,
-      schemas: opened(
-        withWords({ ...components.schemas, Failure: withWords(components.schemas.Failure, refusalFields) }),
-      ),
+      schemas: opened(components.schemas),
       responses: mapValues(components.responses, (one, status) => ({
         ...(one as Json),
         ...(appRefusals[status] && { description: appRefusals[status] }),
@@ -123,8 +103,6 @@ function withAnswers<Described extends Json & { paths: Json; components: Json }>
 const mapValues = (values: Json, change: (value: unknown, name: string) => unknown): Json =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
-const wordsOf = ({ name, schema }: Json) => (schema as Json | undefined)?.['description'] ?? appFields[name as string]
-
 function asApps(path: string, method: string, { description: _description, ...operation }: Operation) {
   const called = appCalls[`${method} ${path}`] ?? appCalls[path]
   const [operationId, tag, summary] = called ?? [operation['operationId'], 'Content', '']
@@ -136,14 +114,11 @@ function asApps(path: string, method: string, { description: _description, ...op
     summary,
     parameters: parameters.map((one) => ({
       ...(plain(one) as Json),
-      ...(typeof one['name'] === 'string' && { description: wordsOf(one) }),
+      ...(isObject(one['schema']) && { description: one['schema']['description'] }),
     })),
-    ...(requestBody && { requestBody: plain(withWords(requestBody)) }),
+    ...(requestBody && { requestBody: plain(requestBody) }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, answer]) => [
-        status,
-        status === '200' ? opened(withWords(answer)) : answer,
-      ]),
+      Object.entries(responses).map(([status, answer]) => [status, status === '200' ? opened(answer) : answer]),
     ),
   }
 }

@@ -154,7 +154,9 @@ export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
 function recordOf({ output }: Endpoint) {
   const data = output instanceof z.ZodObject ? (output.shape.data as z.ZodType | undefined) : undefined
   const inner = data instanceof z.ZodNullable || data instanceof z.ZodOptional ? data.unwrap() : data
-  return (inner instanceof z.ZodArray ? inner.element : inner) as z.ZodType | undefined
+  const record = (inner instanceof z.ZodArray ? inner.element : inner) as z.ZodType | undefined
+  // What an answer says of its record makes a copy of the schema.
+  return (record?._zod.parent ?? record) as z.ZodType | undefined
 }
 
 /** The records' names in groups of calls that are named differently. */

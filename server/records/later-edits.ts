@@ -1,4 +1,5 @@
-import { isInOrder, type LaterEdits, type LaterType, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
+import type { LaterType } from '#contract/kinds.ts'
+import { isInOrder, type LaterEdits, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow } from '../clock.ts'
 import type { Db, RecordTable } from '../db/schema.ts'

@@ -1,12 +1,11 @@
 import pLimit from 'p-limit'
 import { WEBHOOK_PATIENCE_HOURS } from '#contract/webhooks.ts'
-import { HOUR, isoNow, now } from '../clock.ts'
+import { HOUR, isoNow, MINUTE, now } from '../clock.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Posted, PostWebhook } from '../integrations/webhooks/post-webhook.ts'
 import { inLanes, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
 import { type Due, listDue, nextDue } from './deliveries.repository.ts'
 import { SEND_WEBHOOK, type SendWebhook } from './outbox.ts'
-import { holdAfter, isOver, pauseAfter } from './patience.ts'
 import { secretsOf, signedHeaders } from './signing.ts'
 
 type Context = Pick<JobContext, 'write' | 'continueWith'>
@@ -161,3 +160,25 @@ const giveUp = (db: Db, id: string, until: string) =>
     .where('state', '=', 'waiting')
     .where('at', '<=', until)
     .execute()
+
+/** After each failed try of a delivery, in milliseconds; the last one repeats. */
+const PAUSES = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
+/** A failing receiver is tried with another delivery after this long at most, as a single one may be at fault. */
+const LONGEST_HOLD = 10 * MINUTE
+/** A receiver that asks for more time is still retried after this. */
+const MOST_ASKED = 6 * HOUR
+/** A server that was off for two days has not tried for two days. */
+const FEWEST_TRIES = 10
+
+const spread = () => 0.9 + Math.random() / 5
+
+/** Milliseconds until a delivery that has failed this often is retried. */
+const pauseAfter = (tries: number) => spread() * (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 0)
+
+/** Milliseconds until a receiver is tried again after consecutive failures; `asked` is its Retry-After, in seconds. */
+const holdAfter = (failures: number, asked = 0) =>
+  Math.max(Math.min(pauseAfter(failures), LONGEST_HOLD), Math.min(asked * 1000, MOST_ASKED))
+
+/** Whether something that has failed since then (in milliseconds), and this often, is given up. */
+const isOver = (since: number, tries: number, now: number) =>
+  now - since >= WEBHOOK_PATIENCE_HOURS * HOUR && tries >= FEWEST_TRIES

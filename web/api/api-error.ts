@@ -1,9 +1,9 @@
 import type { Failure } from '#contract/records.ts'
 
 /**
- * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
- * was sent with it, and `retryAfter` the seconds that the server asks to wait.
- * The message of a fault of the server ends with the id by which its log knows it.
+ * A failed call. `status` is the HTTP status, or 0 without a complete answer; `token` is the session token that was
+ * sent with it, and `retryAfter` how many seconds the server asks to wait. The message of a server fault ends with its
+ * id in the server's log.
  */
 export class ApiError extends Error {
   readonly status: number

@@ -3,7 +3,7 @@ import { v4 as newId } from 'uuid'
 const KEY = 'browser-id'
 
 /**
- * A random id of this browser, by which the server knows it again at the next sign-in. undefined where nothing can be
+ * A random id of this browser, by which the server recognizes it at the next sign-in; undefined where nothing can be
  * stored.
  */
 export function browserId() {

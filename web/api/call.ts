@@ -23,7 +23,7 @@ export class StoppedError extends ApiError {
 
 const TIME_LIMIT_SECONDS = 30
 
-/** A call that took too long. What should act once, which a save has a key for, may have been done. */
+/** A call that took too long. It may have been carried out all the same: a save has a key so that it acts once. */
 export class TimeoutError extends ApiError {
   constructor(seconds: number, actsOnce: boolean) {
     const message = actsOnce
@@ -40,7 +40,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Sends it to its end even if the page closes meanwhile; for small inputs. */
   keepalive?: boolean
-  /** Sends it although the page waits for somebody to sign in again; for what that needs. */
+  /** Sends it even while the page waits for somebody to sign in again: signing in needs it. */
   whileHeld?: boolean
   /**
    * For calls whose work takes long by nature, instead of 30. A file may take longer as long as it makes progress;
@@ -53,10 +53,10 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an
- * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for
- * the password or a passkey again is repeated when that was given. One that meets the end of the session on a page that
- * is held, or is made while it is held, waits: it goes out once the same person has signed in again, and is refused for
- * anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
+ * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that requires
+ * the password or a passkey again is repeated once that is given. One that meets the end of the session on a held page,
+ * or is made while it is held, waits: it goes out once the same person has signed in again, and is refused for anybody
+ * else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -94,7 +94,7 @@ async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   if (token) headers.token = token
   const browser = (endpoint.public || endpoint.secret) && browserId()
   if (browser) headers['x-browser-id'] = browser
-  // Sessions end without use, however long a window stays open.
+  // Unused sessions end, however long a window stays open.
   if (isUnattended()) headers['x-unattended'] = 'true'
   if (options.idempotencyKey && endpoint.once) headers['idempotency-key'] = options.idempotencyKey
   if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
@@ -152,7 +152,7 @@ function timeLimit(seconds: number | undefined, { signal: other, idempotencyKey 
 const sendsFile = (body: string | FormData | null) =>
   body instanceof FormData && [...body.values()].some((value) => value instanceof Blob)
 
-// Success without the promised body, after a cut connection or from something in between, is the same as no answer.
+// Success without the promised body, after a cut connection or from something in between, counts as no answer.
 const complete = (endpoint: Endpoint, answer: Answer): Answer =>
   answer.status === 200 && !isAnswerOf(endpoint, answer.json) ? { status: 0, json: undefined } : answer
 

@@ -68,7 +68,7 @@ async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
     const response = await fetch(`${api}/${CHANGE_STREAM}?platform=web`, { headers, signal: attempt.signal })
     if (response.status === 401) {
       const refusal: unknown = await response.json().catch(() => undefined)
-      // Of one that has expired the page learns by its next call.
+      // The page learns of an expired one from its next call.
       if (isFailure(refusal) && sessionEndOf(refusal) === 'ended')
         onEvent({ event: 'ended', data: refusal.data, token })
     }

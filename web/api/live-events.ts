@@ -94,9 +94,10 @@ export function startLiveEvents() {
       stopped.signal,
     )
   const { signal } = stopped
-  // What happens between the end of another tab and its turn nobody hears. Rejects only when it is stopped before that.
+  // Nobody hears what happens between the end of another tab and this one's turn. Rejects only if it is stopped before
+  // that.
   const inTurn = () => navigator.locks.request(CHANNEL, { signal }, () => read(true))
-  // Where a site may store nothing, browsers refuse it locks as well.
+  // Browsers that let a site store nothing refuse it locks as well.
   const alone = () => void (signal.aborted || read(false))
   if ('locks' in navigator)
     navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? read(false) : inTurn())).catch(alone)

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000
 
 const useVersion = create(() => ({ isNew: false }))
 
-/** The script that this page has begun with; its name follows from what it holds. */
+/** The script that this page began with; its name follows from its content. */
 const ownScript = () => document.querySelector('script[type="module"][src]')?.getAttribute('src')
 
 /**
@@ -19,7 +19,7 @@ export async function lookForNewVersion() {
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   )
-  // What stands before the server may answer with a page of its own.
+  // A proxy in front of the server may answer with a page of its own.
   const isNew = page.includes(`id="${APP_SETTINGS_ID}"`) && !page.includes(`src="${own}"`)
   if (isNew) useVersion.setState({ isNew })
   return isNew

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { proofRequired } from '#contract/sign-in.ts'
 import type { ApiError } from './api-error.ts'
 
-/** How a person can prove again to be the one who signed in. */
+/** How people can prove again that they are the ones who signed in. */
 export type ProofKind = z.output<typeof proofRequired>['proof_required'][number]
 
 type Asker = (kinds: ProofKind[], signal: AbortSignal | undefined) => Promise<boolean>

@@ -7,8 +7,8 @@ declare module '@tanstack/react-query' {
     /** `refetchAfterChange: false`: a change only marks the query as stale; it is read again when next mounted. */
     queryMeta: { refetchAfterChange?: boolean }
     /**
-     * `changesRecords: false`: nothing that was read before is out of date after this mutation. `saidInPlace`: what
-     * fails is said where it is shown.
+     * `changesRecords: false`: nothing that was read before is out of date after this mutation. `saidInPlace`: its
+     * caller shows what failed.
      */
     mutationMeta: { changesRecords?: boolean; saidInPlace?: boolean }
   }

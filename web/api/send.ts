@@ -9,7 +9,7 @@ type SendOptions = {
 
 const NO_ANSWER: Answer = { status: 0, json: undefined }
 
-/** Sends one request, and tells of the progress of an upload where that is asked for. */
+/** Sends one request, and reports the progress of an upload if asked to. */
 export async function send(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { browserStorage } from '#web/storage/storage.ts'
 import { onSessionChange } from './session.ts'
 
-/** The ids of the changes that were made in this sign-in, in any window, and can be undone, the last one at the end. */
+/** The ids of the changes that were made in this sign-in, in any window, and can be undone; the latest is last. */
 const KEY = 'changes'
 /** Enough to go back a day's work with Ctrl+Z. */
 const MOST = 200

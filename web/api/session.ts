@@ -19,11 +19,11 @@ type Session = {
   count: number
   /** Whether there is unsaved work that must outlast the session. */
   keepsPage: (() => boolean) | undefined
-  /** While a page waits for its person to sign in again: the answer whether it was the same one. */
+  /** While a page waits for its person to sign in again: resolves to whether it was the same one. */
   held: PromiseWithResolvers<boolean> | undefined
-  /** The token with which the session began that was continued by signing in again. */
+  /** The first token of the session that was continued by signing in again. */
   continued: string | null
-  /** The token that was known last. */
+  /** The last known token. */
   known: string | null
 }
 
@@ -70,7 +70,7 @@ export function renewToken(token: string) {
   browserStorage.setItem(TOKEN, token)
 }
 
-/** By which other windows see that a token follows another one, without a token in it. */
+/** Tells other windows that one token follows another, without containing a token. */
 const renewal = (before: string, token: string) => `${before.slice(0, 8)} ${token.slice(0, 8)}`
 
 /** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */

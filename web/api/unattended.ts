@@ -8,5 +8,5 @@ const touch = () => {
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])
   window.addEventListener(event, touch, { capture: true, passive: true })
 
-/** Whether nobody has touched this page for a minute: what it asks of the server then, it asks by itself. */
+/** Whether nobody has touched this page for a minute: the calls it makes then are not its user's. */
 export const isUnattended = () => Date.now() - touchedAt > ATTENDED_MS

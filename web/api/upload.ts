@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-/** Sends a request and tells of its progress, which fetch does not. Rejects where `signal` stops it. */
+/** Sends a request and reports its progress, which fetch does not. Rejects if `signal` stops it. */
 export function upload(
   url: string,
   headers: Record<string, string>,

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
-import { GoBackButton } from './go-back-button.tsx'
 
 /** The page for an address that leads nowhere. */
 export const NotFound = () => (
@@ -14,3 +16,23 @@ export const Unauthorized = () => (
     <GoBackButton />
   </MessagePage>
 )
+
+// Without the Navigation API, react-router's index tells whether there is a previous page; it restarts at 0 on reload.
+function canGoBack() {
+  const { navigation } = window as { navigation?: Navigation }
+  if (navigation) return navigation.canGoBack
+  return Boolean((window.history.state as { idx?: number } | null)?.idx)
+}
+
+/** Goes back to the previous page, or home when this is the first page of the tab. */
+function GoBackButton() {
+  const navigate = useNavigate()
+  return (
+    <Button
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      onClick={() => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))}
+    >
+      Go Back
+    </Button>
+  )
+}

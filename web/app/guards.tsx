@@ -18,7 +18,7 @@ export function ForVisitors() {
   const { state } = useLocation() as { state: { from?: string } | null }
   const isSending = useIsMutating() > 0
   useEffect(() => {
-    // Loads what comes after the sign-in meanwhile.
+    // Meanwhile loads what comes after the sign-in.
     if (isSending) loadShell().catch(() => {})
   }, [isSending])
   return token ? <Navigate to={state?.from ?? screens.dashboard.path} replace /> : <Outlet />

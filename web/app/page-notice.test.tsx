@@ -97,7 +97,7 @@ describe('the notice of a new version', () => {
   const pageOf = (script: string) =>
     `<script type="application/json" id="app-settings">{}</script><script type="module" crossorigin src="${script}"></script>`
 
-  /** A page that began with one script, of a server that has `script` now. */
+  /** A page that was loaded with one script, from a server that now has `script`. */
   function deployed(script: string) {
     const api = fakeApi()
     const others = fetch

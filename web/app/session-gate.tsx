@@ -95,10 +95,7 @@ const outageOf = ({ status }: ApiError) =>
 const RETRY_SECONDS = 5
 const retryDelayMs = (error: ApiError) => (error.retryAfter ?? RETRY_SECONDS) * 1000
 
-/**
- * Stays true until half a second after the loading has ended, which was at `endedAt` by the clock, so that the spinner
- * does not flash.
- */
+/** Stays true until half a second after loading ended (`endedAt`, by the clock), so that the spinner does not flash. */
 function useExtendedLoading(loading: boolean, endedAt: number) {
   const [spinning, setSpinning] = useState(() => loading || timeLeft(endedAt) > 0)
   useEffect(() => {

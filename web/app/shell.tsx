@@ -1,8 +1,9 @@
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { History, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { whenOnline } from '#web/forms/when-online.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { UndoHost } from '#web/records/change/undo/undo-host.tsx'
 import { ProofHost } from '#web/sign-in/proof-host.tsx'
@@ -10,7 +11,6 @@ import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from '#web/ui/theme/color-scheme-switch.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveUpdates } from './live-updates.tsx'
-import { RecentChangesButton } from './recent-changes-button.tsx'
 import { SearchHost } from './search/search-host.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -119,7 +119,7 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
 }
 
 /**
- * Gives the focus to the heading after a navigation, so that screen readers announce it like after a page load. `ready`
+ * Gives the focus to the heading after a navigation, so that screen readers announce it as after a page load. `ready`
  * says that the page can be used.
  */
 function HeadingFocus({ main, ready }: { main: RefObject<HTMLElement | null>; ready: boolean }) {
@@ -133,4 +133,35 @@ function HeadingFocus({ main, ready }: { main: RefObject<HTMLElement | null>; re
     heading?.focus({ preventScroll: true })
   }, [pathname, main, ready])
   return null
+}
+
+// A separate chunk, loaded when it is opened for the first time.
+const RecentChanges = lazy(() =>
+  import('#web/records/change/sentence/recent-changes.tsx').then((module) => ({ default: module.RecentChanges })),
+)
+
+/** The clock in the header: opens the latest changes. */
+function RecentChangesButton() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Tooltip label="Recent changes">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Recent changes"
+          aria-haspopup="dialog"
+          onClick={() => whenOnline(() => setOpened(true))}
+        >
+          <History size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {opened && (
+        <Suspense fallback={null}>
+          <RecentChanges onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

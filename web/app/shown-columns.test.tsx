@@ -168,7 +168,7 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
   ['users', UsersScreen, (api) => api.answers(users.list, pageOfRows([aUser()])), 'Name, Email, Status'],
   ['years', YearsScreen, (api) => api.answers(years.list, pageOfRows([aYear()])), 'Name, Status'],
 ]
-/** Pictures and entries of the menu are cards; messages and administrators are no lists of the specification. */
+/** Pictures and menu entries are cards; messages and administrators are not lists of the specification. */
 const others = ['slider-images', 'app-menus', 'manage-notifications', 'administrators']
 /** Their rows are arranged by hand. */
 const arranged = ['models', 'rv-types', 'sub-topics', 'topics']

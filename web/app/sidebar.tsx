@@ -72,8 +72,8 @@ const Entry = memo(function Entry({ entry, current, collapsed = false, onNavigat
   )
 })
 
-// As the router matches: with a slash at the end, or in capitals, it is the same page.
-// Also at the page of one of the records that it lists.
+// As the router matches: a slash at the end, or capitals, make no difference. Also on the page of one of the records
+// that it lists.
 const isAt = ({ path }: MenuEntry, pathname: string) => matchPath(`${path}/:id?`, pathname) !== null
 const isInside = ({ entries }: MenuGroup, pathname: string) => entries.some((entry) => isAt(entry, pathname))
 

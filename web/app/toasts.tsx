@@ -3,7 +3,7 @@ import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** After the first key or click: by then the page has what that needs. */
+/** After the first key or click: by then the page has everything it needs for that. */
 const LATER_MS = 2000
 
 const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')

@@ -30,7 +30,7 @@ const visit = (path = '/topics') => renderScreen(<TopicsScreen />, { path })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const openDrafts = async (user: UserEvent) => user.click(await button(/unsaved drafts?$/))
 
-/** Opens a form before the key that unlocks what was kept has come. */
+/** Opens a form before the key has come that unlocks what was kept. */
 async function openBeforeKey() {
   // The first time, this tab gets its id.
   startDrafts()()
@@ -121,7 +121,7 @@ describe('what was typed before', () => {
     await openDrafts(user)
     const list = screen.getByRole('list', { name: 'Unsaved drafts' })
     const lines = within(list).getAllByRole('listitem')
-    // Those of the same moment come in any order.
+    // Drafts of the same moment come in any order.
     expect(lines.map((line) => line.textContent).toSorted()).toEqual([
       expect.stringMatching(/^New Topic “4” \(2\), \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),
       expect.stringMatching(/^New Topic “4”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),

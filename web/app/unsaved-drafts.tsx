@@ -20,8 +20,8 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import classes from './unsaved-drafts.module.css'
 
 /**
- * The button in the header that says what was typed and not saved, and opens the list of it: each can be resumed in its
- * form, or discarded, and brought back as long as one stays on the page.
+ * The button in the header that says what was typed and not saved, and opens the list of it. Each entry can be resumed
+ * in its form or discarded, and brought back until one leaves the page.
  */
 export function UnsavedDrafts() {
   useDraftChanges()

@@ -6,8 +6,8 @@ export const loadShell = () => import('./signed-in.ts')
 let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /**
- * The shell once it has loaded; throws if it cannot be. Not by Suspense, which would hold it back for 300 ms after
- * showing its fallback, and with it the first call of the page.
+ * The shell once it has loaded; throws if it cannot be loaded. Not by Suspense, which would hold it back for 300 ms
+ * after showing its fallback, and with it the page's first call.
  */
 export function useShell() {
   const [shell, setShell] = useState(loadedShell)

@@ -38,7 +38,7 @@ const NONCE_BYTES = 12
 
 /**
  * Encrypts and decrypts the drafts of one administrator, and what else is kept for them, with AES-GCM. Not by
- * WebCrypto: its answer would come when a page that goes away is gone, and over plain http browsers have none.
+ * WebCrypto: its answer would come after a closing page is gone, and over plain http browsers have none.
  */
 export function draftCipher(admin: string, encodedKey: string) {
   const key = fromBase64Url(encodedKey)
@@ -78,7 +78,7 @@ export function draftCipher(admin: string, encodedKey: string) {
 
   return {
     admin,
-    /** Encrypts at once, except for files that `sealFiles` has not come to. */
+    /** Encrypts at once, except for files that `sealFiles` has not reached yet. */
     seal({ key, admin, tab, at, values, ...rest }: StoredDraft): SealedDraft {
       const outside = { key, admin, tab, at }
       const files = filesIn(values).flatMap(([field, file]) => {

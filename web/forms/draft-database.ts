@@ -3,7 +3,7 @@ import type { SealedDraft } from './draft-cipher.ts'
 
 const DATABASE = 'back-office'
 /**
- * The form in which drafts are stored. A release that changes it increments it and carries them over in `upgrade`. A
+ * The format in which drafts are stored. A release that changes it increments it and carries them over in `upgrade`. A
  * database of a later release does not open and stays as it is.
  */
 const VERSION = 2

@@ -94,7 +94,7 @@ export async function unlockDrafts(admin: string, key: string) {
   change({ late: new Set(late), isLoaded: true })
 }
 
-/** Reads what this and other windows have stored and the key opens. What is older than a week is removed. */
+/** Reads what this and other windows have stored, as far as the key opens it. Removes what is older than a week. */
 export async function readDrafts() {
   await lookForTabs().catch(() => {})
   const incomplete = new Set(encrypting)

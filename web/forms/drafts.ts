@@ -37,7 +37,7 @@ export type Draft = {
   labels: Labels
   /** The version of the record to start with, if the history was asked for one. */
   version?: EarlierVersion | undefined
-  /** The key for this content of what is being written: the same across reloads, until it is sent or discarded. */
+  /** The key for the present content: the same across reloads, until it is sent or discarded. */
   keyFor: (content: string) => string
   /** Begins something new under another id. */
   renew: () => void
@@ -141,7 +141,7 @@ export function useAutosaveDraft(
   const release = useUnsavedForm(dirty, discard, name)
   const key = draft?.key
 
-  /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
+  /** Removes the draft and saves no more: the values were sent or discarded on purpose. */
   function discard() {
     unsaved.current = null
     draft?.remove()

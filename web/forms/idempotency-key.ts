@@ -35,8 +35,8 @@ export function useIdempotencyKey(draft?: Draft) {
     keyFor,
     reset,
     /**
-     * Sends `fields` with their key. While it is not known whether what was sent before was carried out, it uses the
-     * key of that, so that the server refuses different fields instead of acting twice. Throws ApiError 409 if it does.
+     * Sends `fields` with their key. While it is not known whether the previous ones were carried out, it uses their
+     * key, so that the server refuses different fields instead of acting twice. Throws ApiError 409 if it does.
      */
     async send<Answer>(fields: object, call: (key: string) => Promise<Answer>) {
       const key = open.current ?? keyFor(fields)

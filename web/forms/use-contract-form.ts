@@ -73,7 +73,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
       ),
   })
   const [initialErrors] = useState(() => errorsOfRestored(schema, options.values, options.restoredValues))
-  /** The fields that were left, or shown as wrong by a press on Save. */
+  /** The fields that were left, or shown as wrong when Save was pressed. */
   const left = useRef(new Set(Object.keys(initialErrors)))
   /** The field in which someone is typing. */
   const typing = useRef<unknown>(undefined)

@@ -12,7 +12,7 @@ export type MapMarker = Coordinates & {
   id: number
 }
 
-/** So many of its points name a cluster, which tells it from others. */
+/** How many of its points name a cluster, to tell it from others. */
 const NAMED = 2
 
 /**

@@ -5,7 +5,7 @@ import { areaBetween, type Spot } from './drawn-area.ts'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
 
-/** Less than this, in pixels, is a press and no rectangle. */
+/** Less than this, in pixels, is a click and not a rectangle. */
 const LEAST = 8
 
 type DrawAreaProps = NonNullable<MapProps['drawing']> & {
@@ -59,7 +59,7 @@ export function DrawArea({ view, onDrawn, onCancel }: DrawAreaProps) {
   )
 }
 
-/** Where a pointer is, not farther than the edges of the map. */
+/** Where a pointer is, within the edges of the map. */
 function spotOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Spot {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   const within = (part: number) => Math.min(1, Math.max(0, part))

@@ -85,7 +85,7 @@ const toLatLng = ({ latitude, longitude }: { latitude: number; longitude: number
   lng: longitude,
 })
 
-/** Says which area is in view, each time that the map has come to rest. */
+/** Says which area is in view each time the map has come to rest. */
 function Resting({ onRest }: { onRest: (area: Box) => void }) {
   const map = useMap()
   const say = useEffectEvent(() => {

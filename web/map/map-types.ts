@@ -4,10 +4,7 @@ import type { Box, Coordinates, Place } from '#contract/places.ts'
 export type MapPoint = Coordinates & {
   _id: string
   name: string
-  /**
-   * How many of something are there: its marker shows the number, and a cluster the sum of them, with `counted` behind
-   * it.
-   */
+  /** How many of something are there: its marker shows the number, a cluster their sum, followed by `counted`. */
   weight?: number
 }
 
@@ -19,7 +16,7 @@ export type MapProps = {
   points?: MapPoint[]
   /** Places without name or popup, drawn as small dots below the markers. */
   dots?: Coordinates[] | undefined
-  /** The words for so many as the points have weight: `1,204 owners`. */
+  /** The words for the weight of points: `1,204 owners`. */
   counted?: (weight: number) => string
   /** The names and values in the popup of a point. */
   details?: (id: string) => [name: string, value: string][]
@@ -32,7 +29,7 @@ export type MapProps = {
   zoom?: number
   /** The map starts with this area in view, and outlines it. */
   area?: Box | undefined
-  /** Called with the area in view, each time that the map has come to rest. */
+  /** Called with the area in view each time the map has come to rest. */
   onRest?: ((area: Box) => void) | undefined
   /** A rectangle is being drawn: a drag draws it in place of moving the map. */
   drawing?: { onDrawn: (area: Box) => void; onCancel: () => void } | undefined

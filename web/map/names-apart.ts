@@ -1,4 +1,4 @@
-/** A name on a map, and in pixels where its point is. */
+/** A name on a map, and where its point is, in pixels. */
 type Placed = { name: string; x: number; y: number }
 
 /** In pixels: a line, its point before the text, and about what a character takes. */
@@ -6,7 +6,7 @@ const HEIGHT = 18
 const POINT = 14
 const CHARACTER = 7
 
-/** Those of these names that can be written beside the ones before them, and within a map of this width. */
+/** The names that can be written without touching those before them, within a map of this width. */
 export function namesApart<Name extends Placed>(names: Name[], width: number): Name[] {
   const written: Name[] = []
   const endOf = ({ name, x }: Placed) => x + POINT + name.length * CHARACTER

@@ -3,7 +3,7 @@ import type { Topology } from 'topojson-specification'
 
 const loaded = new Map<string, Promise<Topology>>()
 
-/** The topology at `url`, read once. Rejects without one; it is then asked for again the next time. */
+/** The topology at `url`, read once. Rejects if it cannot be read; the next call then tries again. */
 export function loadTopology(url: string) {
   const known = loaded.get(url) ?? read(url)
   loaded.set(url, known)

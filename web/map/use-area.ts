@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Box } from '#contract/places.ts'
 import { boundsOf } from './use-leaflet-map.ts'
 
-/** Outlines an area, and says which one is in view each time that the map has come to rest. */
+/** Outlines an area, and says which one is in view each time the map has come to rest. */
 export function useArea(map: L.Map | null, area: Box | undefined, onRest: ((area: Box) => void) | undefined) {
   const rested = useEffectEvent(() => {
     const view = map?.getBounds()

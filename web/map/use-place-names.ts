@@ -8,7 +8,6 @@ import { countriesWithin } from './country-names.ts'
 import classes from './map.module.css'
 import { rounded } from './map-types.ts'
 import { namesApart } from './names-apart.ts'
-import { nearLine } from './near-line.ts'
 
 const DEBOUNCE_MS = 200
 
@@ -93,4 +92,20 @@ function nameMarker({ name, latitude, longitude }: PlaceName) {
   text.textContent = name
   const icon = L.divIcon({ html: text, className: '', iconSize: [0, 0], iconAnchor: [3, 10] })
   return L.marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
+}
+
+/** A line in the corner of a map, absent while it is empty. */
+function nearLine(map: L.Map) {
+  const line = document.createElement('output')
+  line.className = classes.near ?? ''
+  const control = new L.Control({ position: 'bottomleft' })
+  control.onAdd = () => line
+  return {
+    say(text: string) {
+      line.textContent = text
+      if (text) control.addTo(map)
+      else control.remove()
+    },
+    remove: () => void control.remove(),
+  }
 }

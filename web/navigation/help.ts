@@ -20,7 +20,7 @@ type Silent =
   | 'confirmEmail'
   | 'blank'
 
-// What each of these is for; of the lists, their kinds say it. Apart from the paths and titles, which the login page
+// What each of these is for; the kinds say it of their lists. Apart from the paths and titles, which the login page
 // loads too.
 const texts: Record<Exclude<Other, Silent>, string> = {
   dashboard: 'Current totals. Click one to open its list.',

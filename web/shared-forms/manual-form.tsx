@@ -2,19 +2,16 @@ import { manualFields, manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { query } from '#web/api/query.ts'
-import type { Draft } from '#web/forms/drafts.ts'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 import { YearForm } from './year-form.tsx'
 
-type ManualFormProps = {
+type ManualFormProps = Omit<SmallFormProps, 'name'> & {
   /** The RV type and the year that are preselected. */
   chosen?: { category: Reference; year: Reference } | undefined
-  draft: Draft
-  onAdded?: OnAdded
-  onClose: () => void
 }
 
 /** The form of a new manual. */

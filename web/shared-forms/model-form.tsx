@@ -2,9 +2,9 @@ import { type Model, modelFields } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { query } from '#web/api/query.ts'
-import type { Draft } from '#web/forms/drafts.ts'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
@@ -14,15 +14,11 @@ import { ExternalIdField } from './external-id-field.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 import { YearForm } from './year-form.tsx'
 
-type ModelFormProps = {
+type ModelFormProps = SmallFormProps & {
   model?: Model
   from?: Model | undefined
-  draft: Draft
   /** What a new one is for: the ids of its type and year. */
   within?: { type: string; year: string }
-  name?: string
-  onAdded?: OnAdded
-  onClose: () => void
 }
 
 /** The form of a new model, or of this one. */

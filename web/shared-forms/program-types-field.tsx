@@ -5,7 +5,7 @@ import { SpokenChoices } from '#web/ui/fields/spoken-choices.tsx'
 
 const choices = programTypes.map((value) => ({ value, label: titleOf(value) }))
 
-/** The kinds of records that a program is let at, or told of. */
+/** The kinds of records that a program may read, or is told of. */
 export const ProgramTypesField = (props: Pick<MultiSelectProps, 'value' | 'description'>) => (
   <SpokenChoices>
     <MultiSelect

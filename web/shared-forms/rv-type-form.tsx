@@ -1,14 +1,12 @@
 import { type RvType, rvTypeFields } from '#contract/rv-types.ts'
-import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-type RvTypeFormProps = { rvType?: RvType; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
-
 /** The form of a new RV type, or of this one. */
-export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTypeFormProps) {
+export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: SmallFormProps & { rvType?: RvType }) {
   return (
     <FormModal
       type="rv_types"

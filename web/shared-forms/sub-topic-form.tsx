@@ -1,24 +1,20 @@
 import { type SubTopic, subTopicFields } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { query } from '#web/api/query.ts'
-import type { Draft } from '#web/forms/drafts.ts'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TopicForm } from './topic-form.tsx'
 
-type SubTopicFormProps = {
+type SubTopicFormProps = SmallFormProps & {
   subTopic?: SubTopic
   from?: SubTopic | undefined
-  draft: Draft
-  /** What a new one is for, the id of its topic, and the name it starts with. */
+  /** What a new one is for: the id of its topic. */
   topic?: string
-  name?: string
-  onAdded?: OnAdded
-  onClose: () => void
 }
 
 /** The form of a new sub topic, or of this one. */

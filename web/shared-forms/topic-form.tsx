@@ -1,15 +1,13 @@
 import { type Topic, topicFields } from '#contract/topics.ts'
-import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-type TopicFormProps = { topic?: Topic; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
-
 /** The form of a new topic, or of this one. */
-export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFormProps) {
+export function TopicForm({ topic, draft, name = '', onAdded, onClose }: SmallFormProps & { topic?: Topic }) {
   return (
     <FormModal
       type="topics"

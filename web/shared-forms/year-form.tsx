@@ -1,17 +1,10 @@
 import { type Year, yearFields } from '#contract/years.ts'
-import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
+import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
-type YearFormProps = {
-  year?: Year
-  from?: Year | undefined
-  draft: Draft
-  name?: string
-  onAdded?: OnAdded
-  onClose: () => void
-}
+type YearFormProps = SmallFormProps & { year?: Year; from?: Year | undefined }
 
 /** The form of a new year, or of this one. */
 export function YearForm({ year, from, draft, name = '', onAdded, onClose }: YearFormProps) {

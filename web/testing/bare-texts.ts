@@ -36,7 +36,7 @@ export function takeBareTexts() {
   return taken
 }
 
-/** Whether it is a text beside others, for which React keeps the node. A text that is alone it sets as a whole. */
+/** Whether it is a text beside others, for which React keeps the node. It sets a text that is alone as a whole. */
 const isOfReact = (node: Node) =>
   node.nodeType === Node.TEXT_NODE && Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
 

@@ -128,7 +128,7 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
         return { status: 200, body }
       })
     },
-    /** Refuses this call from now on. Status 0 means that there is no answer. */
+    /** Refuses this call from now on; with status 0 there is no answer. */
     refuses(endpoint: Endpoint, status: number, body: Failure = { message: `Refused with ${status}.` }) {
       replies.set(endpoint.path, async () => ({ status, body }))
     },

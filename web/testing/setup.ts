@@ -51,7 +51,7 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener() {}, removeEventListener() {} },
 })
 
-// React notes for each element where it was made, an Error each time: a sixth of the time of all tests.
+// For each element React notes where it was made, with an Error each time: a sixth of the time of all tests.
 Object.defineProperty(
   (React as unknown as Record<string, object>).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
   'recentlyCreatedOwnerStacks',
@@ -85,7 +85,7 @@ configure({
 let errors: MockInstance<typeof console.error>
 
 beforeEach(async () => {
-  // A page that nobody touches for a minute calls otherwise.
+  // A page that nobody touches for a minute calls differently.
   window.dispatchEvent(new Event('pointermove'))
   await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
   errors = vi.spyOn(console, 'error')

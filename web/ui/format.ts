@@ -4,7 +4,7 @@ export { formatNumber }
 
 // The formatters for numbers, sizes, days and times.
 
-// British, to have no comma before the 'and'.
+// British, so that there is no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -37,8 +37,8 @@ export const formatCounts = (...counts: [count: number, noun: string][]) =>
   formatNames(counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun)))
 
 /**
- * A day as MM-DD-YYYY: the day that is written there, in whatever time zone. Understands YYYY-MM-DD with or without a
- * time behind it, and the American M/D/YYYY of other sites. Any other text stays as it is; other values are ''.
+ * A day as MM-DD-YYYY, exactly as written, whatever the time zone. Understands YYYY-MM-DD with or without a time behind
+ * it, and the American M/D/YYYY of other sites. Any other text stays as it is; other values are ''.
  */
 export function formatDate(value: unknown) {
   if (typeof value !== 'string') return ''

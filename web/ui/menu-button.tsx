@@ -8,7 +8,7 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'type' | 'id' | 'onClick'>
   position?: MenuProps['position']
   /** What has the focus once the menu is closed, instead of the button. */
   returnTo?: RefObject<HTMLElement | null>
-  /** Whether it is open, where something else opens it too. */
+  /** Whether it is open, if something else opens it too. */
   opened?: boolean
   onOpenedChange?: (opened: boolean) => void
   /** False where the menu belongs to a layer that closes by a click outside. */

@@ -2,7 +2,7 @@ import { toZonedTime } from '#contract/zoned-time.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A moment in the time of a zone: '1 Dec, 08:00', with the year where it is another one than now. */
+/** A moment in the time of a zone: '1 Dec, 08:00', with the year unless it is this one. */
 export function formatZonedTime(iso: string, zone: string, now = Date.now()) {
   const [date, time] = toZonedTime(iso, zone)
   const [year, month, day] = date.split('-')

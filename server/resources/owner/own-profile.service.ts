@@ -1,13 +1,8 @@
 import type { z } from 'zod'
 import { WRONG_OTP } from '#contract/fields.ts'
 import type { Language } from '#contract/french.ts'
-import {
-  type Owner,
-  type ownerAccount,
-  owner as ownerShape,
-  type Preferences,
-  type preferenceFields,
-} from '#contract/owner/account.ts'
+import type { ownerAccount } from '#contract/owner/account.ts'
+import { type Owner, owner as ownerShape, type Preferences, type preferenceFields } from '#contract/owner/owner.ts'
 import { endOtherAppSessions } from '../../auth/app-sessions.ts'
 import {
   askedForCode,

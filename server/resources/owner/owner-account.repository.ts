@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { SESSION_ENDED } from '#contract/endpoint.ts'
-import type { Owner, SocialProvider } from '#contract/owner/account.ts'
+import type { SocialProvider } from '#contract/owner/account.ts'
+import type { Owner } from '#contract/owner/owner.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { AppError } from '../../errors.ts'

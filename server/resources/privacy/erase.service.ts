@@ -1,4 +1,4 @@
-import type { Kept } from '#contract/owner/account.ts'
+import type { Kept } from '#contract/owner/owners-data.ts'
 import { counted } from '#contract/plural.ts'
 import { REQUEST_MONTHS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { type OwnersData, ownersData } from '#contract/owner/account.ts'
+import { type OwnersData, ownersData } from '#contract/owner/owners-data.ts'
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
-import type { Kept, OwnersData } from '#contract/owner/account.ts'
+import type { Kept, OwnersData } from '#contract/owner/owners-data.ts'
 import { isoNow } from '../../clock.ts'
 import { escapeHtml } from '../../escape-html.ts'
 

@@ -1,7 +1,6 @@
 import type { Column } from '#contract/column.ts'
-import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { isLaterType, type LaterType, type RecordType, recordTypes } from '#contract/kinds.ts'
 import type { Naming } from '#contract/privacy.ts'
-import { type LaterType, laterTypes } from '#contract/publishing.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -19,8 +18,6 @@ import { type PersonalWords, wordsToFind } from './personal-words.ts'
 const NO_TEXTS: readonly RecordType[] = ['users', 'admins', 'rvs']
 /** More of one kind are not listed. */
 const MOST_OF_KIND = 100
-
-const isLaterType = (type: RecordType): type is LaterType => laterTypes.some((later) => later === type)
 
 type Row = { id: string } & Record<string, string | null>
 

@@ -1,5 +1,4 @@
-import type { RecordType } from '#contract/kinds.ts'
-import { laterTypes } from '#contract/publishing.ts'
+import { laterTypes, type RecordType } from '#contract/kinds.ts'
 import { toasts } from '#contract/records.ts'
 import type { Actor, System } from '../../actor.ts'
 import { publishedAt } from '../../db/lists/published.ts'

@@ -29,7 +29,7 @@ export function keepEarlyKeys(onEscape: () => void) {
   return stop
 }
 
-/** What was typed so far; from here on keys go where they should. */
+/** What has been typed so far; from here on, keys go where they should. */
 export function takeEarlyKeys() {
   stop()
   const text = typed

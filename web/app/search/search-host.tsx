@@ -42,7 +42,7 @@ export function SearchHost({ ready }: { ready: boolean }) {
       )
     }
     return keepEarlyKeys(closeSearch)
-    // Also if one is asked for while the one before fades out.
+    // Even if one is asked for while the previous one fades out.
   }, [isOpen, request?.asked])
 
   return (

@@ -23,10 +23,10 @@ type SearchEvent =
 
 export const rowsOf = ({ own, records }: Pick<SearchState, 'own' | 'records'>) => [...own, ...records]
 
-/** What is searched for, without blanks around it. */
+/** What is searched for, without surrounding blanks. */
 export const wanted = ({ text }: Pick<SearchState, 'text'>) => text.trim()
 
-/** Whether the records are those of the text. */
+/** Whether the records are those for the text. */
 export const isAnswered = (state: SearchState) => state.answer.text === wanted(state)
 
 /** A search before anything is typed. */
@@ -54,7 +54,7 @@ export function searched(state: SearchState, event: SearchEvent): SearchState {
   }
 }
 
-/** The records before stay until others come, but none of them is marked automatically. */
+/** The previous records stay until others come, but none of them is marked automatically. */
 function typed(state: SearchState, text: string, own: SearchRow[]): SearchState {
   const next = { ...state, text, own, isMoved: false }
   if (!wanted(next)) return { ...emptySearch(own), text }

@@ -34,7 +34,7 @@ type GridProps = {
   noun?: string
   /** How rows are moved in their sequence. */
   reorder?: Omit<Reorder, 'said'> | undefined
-  /** What rows are part of in the order of a field, which is the usual one, such as their day. */
+  /** The group that each row belongs to, such as its day, in the order of this field, which is the usual one. */
   parts?: { field: string; of: (row: ListedRow) => string } | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
@@ -204,7 +204,7 @@ type ListFrameProps = {
 
 /**
  * What is around the rows of a list. It knows by itself whether they are being read, so that nothing else is rendered
- * when the same ones have come again.
+ * when the same ones come again.
  */
 function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, footer, children }: ListFrameProps) {
   const { page, error, refetch, live } = list

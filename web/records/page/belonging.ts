@@ -10,7 +10,7 @@ export const belongingTo = (type: RecordType): Belonging[] => [
   ...recordTypes.flatMap((other) =>
     columnsOf(other).flatMap(({ name, refersTo }) => (refersTo === type ? [{ type: other, filter: name }] : [])),
   ),
-  // Lists call that person so, whatever the column is called.
+  // This is what lists call that person, whatever the column is called.
   ...recordTypes.flatMap((other) =>
     columnsOf(other).flatMap(({ refersToOneOf }) =>
       refersToOneOf?.includes(type) ? [{ type: other, filter: 'user_id' }] : [],

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#web/ui/format.ts'
 import type { useNeighbours } from './use-neighbours.ts'
 
-/** Where a record stands in its list, and the ways to the ones before and after. */
+/** Where a record is in its list, and the ways to the ones before and after it. */
 export const Neighbours = ({ previous, next, place, total }: ReturnType<typeof useNeighbours>) => (
   <Group gap={4} wrap="nowrap">
     {place !== undefined && total !== undefined && (

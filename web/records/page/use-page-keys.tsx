@@ -19,7 +19,7 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
 /** Those of a record that is neither edited nor deleted. */
 const READ_ONLY_KEYS = PAGE_KEYS.filter(([keys]) => keys !== 'e' && keys !== 'Delete')
 
-/** `keys` are further ones of this page. */
+/** `keys` are more keys of this page. */
 type Options = { readOnly?: boolean; keys?: typeof PAGE_KEYS | undefined }
 type Ways = { previous: string | undefined; next: string | undefined; isReading: boolean }
 

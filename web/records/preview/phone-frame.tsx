@@ -9,7 +9,7 @@ import { choosePreview, usePreviewChoices } from './preview-choices.ts'
 type PhoneFrameProps = {
   /** What assistive technology calls it. */
   title: string
-  /** What is on its screen: another one is shown from its beginning. */
+  /** What is on its screen: something else is shown from its beginning. */
   beginsWith?: string | undefined
   /** Further choices beside it. */
   choices?: ReactNode
@@ -24,7 +24,7 @@ type PhoneFrameProps = {
 export function PhoneFrame({ title, beginsWith, choices, children }: PhoneFrameProps) {
   const { isDark, hasLargeText, isSmallPhone } = usePreviewChoices()
   const [page, setPage] = useState<Document>()
-  // Always the same one: with another one it would be loaded anew.
+  // Always the same object: another one would load it anew.
   const [emptyPage] = useState(pageWithStyles)
   useEffect(() => {
     if (!page) return

@@ -1,3 +1,3 @@
-/** What loads when the first preview is shown, all at once. */
+/** What is loaded with the first preview, all at once. */
 export { FormPreview } from './form-preview.tsx'
 export { ManualPreview } from './manual-preview.tsx'

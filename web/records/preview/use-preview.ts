@@ -5,7 +5,7 @@ import type { Language } from '#contract/french.ts'
 import { type PreviewType, preview } from '#contract/preview.ts'
 import { call } from '#web/api/call.ts'
 
-/** In milliseconds, from what is typed to the call, however long somebody goes on typing. */
+/** In milliseconds: how long after typing the call is made, however long somebody goes on typing. */
 const SOON = 150
 /** Calls under way; where answers take long, the oldest makes room. */
 const MOST_UNDER_WAY = 3

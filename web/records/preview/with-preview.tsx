@@ -12,7 +12,7 @@ const FormPreview = lazy(() => import('./previews.ts').then((view) => ({ default
 /** How wide a dialog is with its form of this size, and the preview beside it. */
 const WIDTHS = { md: 920, xl: 1180 }
 
-/** The width of a dialog whose form has the preview beside it; undefined where it has not. */
+/** The width of a dialog whose form has the preview beside it; undefined where there is none. */
 export function useWidthWithPreview(hasPreview: boolean, size: keyof typeof WIDTHS) {
   const { isOpen } = usePreviewChoices()
   const isNarrow = useNarrowerThan('lg')

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, SimpleGrid } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
-import type { LaterEdits, LaterType, Publishing } from '#contract/publishing.ts'
+import type { LaterType } from '#contract/kinds.ts'
+import type { LaterEdits, Publishing } from '#contract/publishing.ts'
 import { call } from '#web/api/call.ts'
 import { formatOfficeTime, officeTimeZone } from '#web/forms/office-time.ts'
 import { isSeenAt } from '#web/records/preview/published-notice.tsx'
@@ -11,7 +12,7 @@ import { MomentField } from '#web/ui/fields/moment-field.tsx'
 
 type Dates = { publish_at: string; unpublish_at: string }
 
-/** What the form of a record that is published at a time begins with. */
+/** What the form of a record with publishing dates begins with. */
 export const datesOf = (record: Publishing | undefined): Dates => ({
   publish_at: record?.publish_at ?? '',
   unpublish_at: record?.unpublish_at ?? '',

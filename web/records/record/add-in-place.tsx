@@ -8,14 +8,18 @@ import { type Draft, draftOf } from '#web/forms/drafts.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
 import type { AddingChoice } from '#web/ui/fields/select-field.tsx'
 
-/** The form that adds a record over another form, and what it tells when it has. */
-export type SmallForm = (props: {
+export type OnAdded = (record: Reference) => void
+/** What a form is given that can add a record over another form. */
+export type SmallFormProps = {
   draft: Draft
   /** What was typed into the choice, for the name. */
-  name: string
-  onAdded: (record: Reference) => void
+  name?: string
+  /** Called with a record that was added, before the form closes. */
+  onAdded?: OnAdded
   onClose: () => void
-}) => ReactNode
+}
+/** The form that adds a record over another form. */
+export type SmallForm = (props: Required<SmallFormProps>) => ReactNode
 
 /** How what is missing in a choice is added. */
 export type Adding = {
@@ -29,10 +33,7 @@ export type Adding = {
  * What a choice needs to add what is missing, in a small form over the one that needs it. Its draft is that of the list
  * where such records are added, so that the two forms do not mix.
  */
-export function useAddInPlace(
-  adding: Adding | undefined,
-  onAdded: (record: Reference) => void,
-): AddingChoice | undefined {
+export function useAddInPlace(adding: Adding | undefined, onAdded: OnAdded): AddingChoice | undefined {
   const admin = useMe()?._id
   const show = useContext(ShowOver)
   const choose = useCallbackRef(onAdded)

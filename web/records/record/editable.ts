@@ -27,7 +27,7 @@ export function editableFields(type: RecordType): Map<string, Editable> {
   )
 }
 
-/** Everything that the form of a record would send for it as it is. Files stay as they are without being sent. */
+/** Everything that the form of a record would send for it unchanged. Files stay as they are without being sent. */
 export function fieldsOf(type: RecordType, row: ListedRow) {
   const { columns }: RecordKind = kinds[type]
   const form = editOf(type)?.input.shape ?? {}

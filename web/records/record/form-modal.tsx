@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { frenchTypes } from '#contract/french-calls.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import type { RecordRow, Reference } from '#contract/records.ts'
+import type { RecordRow } from '#contract/records.ts'
 import { hasFrench } from '#web/api/settings.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { goesOn } from '#web/forms/form-keys.ts'
@@ -20,7 +20,7 @@ import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
-import { SmallForms } from './add-in-place.tsx'
+import { type OnAdded, SmallForms } from './add-in-place.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { focusFirst, focusFirstEmpty, markFirstField, markName, useFormKeys } from './form-focus.ts'
@@ -36,9 +36,6 @@ const CollisionsView = lazy(loadCollisions)
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
-/** Called with a record that was added, before the form closes. */
-export type OnAdded = (record: Reference) => void
-
 type Save<Schema extends FieldsSchema, Row extends RecordRow> = RecordFormOptions<Schema, Row>['save']
 
 type FormProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
@@ -47,6 +44,7 @@ type FormProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
 > & {
   title: string
   onClose: () => void
+  /** Called with a record that was added, before the form closes. */
   onAdded?: OnAdded | undefined
   /** The label of the button that sends it. */
   action?: string
@@ -84,7 +82,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>(pr
   const whole = type
     ? { title: `${record ? 'Edit' : 'New'} ${kinds[type].name}`, save: saveRecord(type, record), ...props }
     : props
-  // A draft that is found late is one of another key.
+  // A draft that is found late has another key.
   return <FormOfDraft<Schema, Row> key={draft?.key ?? ''} {...whole} />
 }
 

@@ -1,9 +1,11 @@
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Upload } from 'lucide-react'
 import { lazy, type ReactNode, useMemo } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
+import { isImported } from '#contract/import-types.ts'
 import { type RecordType, recordCalls } from '#contract/kinds.ts'
-import { listPaths } from '#contract/paths.ts'
+import { IMPORT_PATH, listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
@@ -26,7 +28,6 @@ import { fullNameOf } from '#web/records/shared/row-name.ts'
 import type { Parent } from '#web/ui/page/breadcrumbs.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { EditCells } from './edit-cells.tsx'
-import { ImportLink } from './import-link.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
 import { referenceFilters } from './reference-filters.tsx'
@@ -67,7 +68,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
-  /** Opens it from an empty list only, where it is a button below the rows that adds records. */
+  /** Opens it from an empty list only, where a button below the rows adds records. */
   onFirst?: (() => void) | undefined
   /** What that button says instead of New. */
   newLabel?: string
@@ -91,7 +92,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { name, selectable, page, children, screen = screenOf(name) } = props
   const named = page?.named
   const hasPages = page !== undefined
-  // Memoized, because the grid is rendered again when its columns are other ones.
+  // Memoized, because the grid is rendered again when it gets other columns.
   const columns = useMemo(() => {
     const own = hasPages ? [...referenceFilters(name), ...props.columns] : props.columns
     const all = withRecordColumns(selectable ? [selectColumn(selectable), ...own] : own)
@@ -196,3 +197,20 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E> & Required<P
     </Page>
   )
 }
+
+/** Leads to the page that imports records of this kind from a file; nothing for kinds that no file brings in. */
+const ImportLink = ({ type }: { type: RecordType }) =>
+  isImported(type) && (
+    <Tooltip label="Import">
+      <Button
+        component={Link}
+        to={`${IMPORT_PATH}?type=${type}`}
+        variant="default"
+        size="xs"
+        px="xs"
+        aria-label="Import"
+      >
+        <Upload size={14} aria-hidden />
+      </Button>
+    </Tooltip>
+  )

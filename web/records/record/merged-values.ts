@@ -3,7 +3,7 @@ export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 type ThreeValues<Values> = { mine: Values; base: Values; theirs: Values }
 
-/** The value of a field as it is compared: without blanks around it, and the same for everything that is empty. */
+/** The value of a field as it is compared: without surrounding blanks, and the same for everything that is empty. */
 export function readValue(values: object, name: string) {
   const value = (values as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : (value ?? '')

@@ -13,8 +13,8 @@ export const nextNumber = (typed: unknown) => (/^\d+$/.test(String(typed)) ? Str
 type NewForm = { form: { values: object }; suggest: (values: { seq_no: string }) => void }
 
 /**
- * Fills in the next number of the sequence to which a new record of this type will belong, as soon as the form tells
- * which that is, and again when others take it meanwhile. Where it cannot be read the field is left empty.
+ * Fills in the next number of the sequence to which a new record of this type will belong, as soon as the form says
+ * which that is, and again when others take it meanwhile. Where it cannot be read, the field is left empty.
  */
 export function useNextNumber({ form, suggest }: NewForm, type: RecordType | undefined) {
   const values = form.values as Readonly<Record<string, unknown>>

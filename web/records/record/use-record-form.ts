@@ -94,7 +94,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   )
   const [version, setVersion] = useState(draft?.values ? undefined : draft?.version)
 
-  // Fields that nobody changed since are those of the record as it is.
+  // Fields that nobody has changed since are those of the current record.
   function valuesOf({ fields }: EarlierVersion, row: Row | undefined) {
     return values(row && { ...row, ...fields })
   }

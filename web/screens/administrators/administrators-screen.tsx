@@ -114,7 +114,7 @@ const resendAction = (open: Open): RowAction<Administrator> => ({
     },
 })
 
-/** Who was invited waits for a mail, which may not arrive. */
+/** An invited person waits for a mail, which may not arrive. */
 const linkAction = (open: Open): RowAction<Administrator> => ({
   of: (row, name) =>
     row.status === 'INVITED' && {
@@ -201,7 +201,7 @@ export function AdministratorsScreen() {
             securityAction(open),
             historyAction(open),
           ]),
-          // Icons, and the one that comes next with its words.
+          // Icons, and in words the one that comes next.
           width: 250,
         },
       ]}

@@ -1,3 +1,4 @@
+import { Checkbox, Group } from '@mantine/core'
 import {
   advices,
   adviceWords,
@@ -6,14 +7,15 @@ import {
   campaignTypes,
   campaignTypeWords,
   type Regulator,
+  regulators,
+  regulatorWords,
 } from '#contract/campaigns.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { TextField } from '#web/ui/fields/fields.tsx'
+import { type FieldProps, TextField, useField } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
-import { RegulatorsField } from './regulators-field.tsx'
 
 type CampaignFormProps = { campaign?: Campaign | undefined; draft: Draft; onClose: () => void }
 
@@ -73,5 +75,27 @@ export function CampaignForm({ campaign, draft, onClose }: CampaignFormProps) {
         </>
       )}
     </FormModal>
+  )
+}
+
+/** The regulators that are told of a campaign. */
+function RegulatorsField<Values>(props: FieldProps<Values, Regulator[]>) {
+  const { value, onChange, label, error, description } = useField(props, (some) =>
+    (some as Regulator[]).map((one) => regulatorWords[one]).join(', '),
+  )
+  return (
+    <Checkbox.Group
+      label={label}
+      error={error}
+      description={description}
+      value={value as string[]}
+      onChange={(some) => onChange(some)}
+    >
+      <Group mt={4}>
+        {regulators.map((one) => (
+          <Checkbox key={one} value={one} label={regulatorWords[one]} />
+        ))}
+      </Group>
+    </Checkbox.Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, MessageSquareText, ScanSearch } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CampaignDoubt, MOST_DOUBTS } from '#contract/campaign-doubts.ts'
@@ -8,14 +8,11 @@ import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { whenOnline } from '#web/forms/when-online.ts'
-import { toastChange } from '#web/records/change/toast-change.tsx'
+import { useDecisions } from '#web/records/change/use-decisions.ts'
 import classes from '#web/records/page/entries-in-part.module.css'
 import { Part } from '#web/records/page/part.tsx'
-import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
-import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 const looks = {
   possible: { icon: ScanSearch, word: 'Perhaps' },
@@ -35,23 +32,16 @@ const keyOf = ({ why, unit_id, rv_id }: CampaignDoubt) => `${why} ${unit_id} ${r
 /** What somebody has to decide about the vehicles of a campaign, each with the buttons that do. */
 export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(query(campaigns.doubts, { campaign_id }))
-  const decide = useMutation({
-    mutationFn: ({ act, doubt: { unit_id, rv_id } }: { act: Act; doubt: CampaignDoubt }) =>
+  const doubts = data?.data
+  const { busyOf, decide } = useDecisions({
+    of: doubts,
+    keyOf,
+    send: (act: Act, { unit_id, rv_id }) =>
       act === 'accept'
         ? call(campaignUnits.accept, { unit_id })
         : call(campaignUnits[act], { unit_id, rv_id: rv_id ?? '' }),
-    onSuccess: (answer) => {
-      toastChange(answer)
-      void refetch()
-    },
-    onError: (error: Error) => {
-      toastError(error.message)
-      void refetch()
-    },
+    refetch,
   })
-  const doubts = data?.data
-  const busy = decide.isPending ? decide.variables : undefined
-  const leave = useFocusOnNext(doubts?.map(keyOf), decide.isPending)
   const buttonsOf = (doubt: CampaignDoubt, words: Partial<Record<Act, string>>) => (
     <Group gap="xs" justify="flex-end">
       {Object.entries(words).map(([act, word], place) => (
@@ -59,15 +49,9 @@ export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campa
           key={act}
           size="compact-sm"
           variant={place ? 'default' : 'filled'}
-          loading={busy?.act === act && keyOf(busy.doubt) === keyOf(doubt)}
+          loading={busyOf(doubt) === act}
           aria-label={`${word}: ${doubt.vin}${doubt.user ? ` of ${doubt.user.name}` : ''}`}
-          onClick={() =>
-            !busy &&
-            whenOnline(() => {
-              leave(keyOf(doubt))
-              decide.mutate({ act: act as Act, doubt })
-            })
-          }
+          onClick={() => decide(act as Act, doubt)}
         >
           {word}
         </Button>

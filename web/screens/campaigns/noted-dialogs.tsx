@@ -19,7 +19,7 @@ export type NotedProps = { campaign: Campaign; onClose: () => void }
 export const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
 const FINAL = 'This cannot be taken back.'
 
-/** Notes that the letters went to all who were to get one and have an address. */
+/** Notes that the letters went to all who were to get one and whose address is known. */
 export function MailedDialog({ campaign: { _id: campaign_id, counts }, onClose }: NotedProps) {
   const { without_address } = counts
   const expect = counts.not_mailed - without_address
@@ -84,7 +84,7 @@ export function ReturnedDialog({ campaign: { _id: campaign_id }, onClose }: Note
   )
 }
 
-/** The vehicles of a campaign with these VINs. Throws what says which of them it has none of. */
+/** The vehicles of a campaign with these VINs. Throws for the first VIN that it does not have. */
 async function unitsOf(campaign_id: string, text: string, signal: AbortSignal) {
   const vins = [
     ...new Set(

@@ -1,16 +1,20 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Button, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { CalendarClock, FileChartColumn, FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type CampaignReport, type Figures, lastDayOf, reportsBegunBy, reportsOf } from '#contract/campaign-report.ts'
 import { reasonWords } from '#contract/campaign-units.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { toastChange } from '#web/records/change/toast-change.tsx'
 import classes from '#web/records/page/entries-in-part.module.css'
 import { Part } from '#web/records/page/part.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 import { formatCount, formatDate, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
-import { FileReportDialog } from './file-report-dialog.tsx'
 import { today } from './noted-dialogs.tsx'
 
 /** The reports that the regulator wants, each with its figures, and what became of it. */
@@ -86,8 +90,8 @@ export function ReportsPart({ campaign }: { campaign: Campaign }) {
 }
 
 /**
- * The quarters of which a report is wanted or was filed, also before the day when the regulator was told was edited,
- * and those of them that have begun.
+ * The quarters for which a report is wanted or was filed, also from before an edit of the day when the regulator was
+ * told; and those of them that have begun.
  */
 function quartersOf({ decided_on, filed_quarters }: Campaign, day: string) {
   const wanted: { quarter: string; due_on: string | null }[] = reportsOf(decided_on)
@@ -134,4 +138,29 @@ function differencesOf({ differs }: CampaignReport) {
     return `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))} ${word}`
   })
   return some.length ? [`What was filed differs from what is known now: ${some.join(', ')}.`] : []
+}
+
+type FileReportProps = { campaign: Campaign; report: CampaignReport; onClose: () => void }
+
+/** Notes that a report was handed in, with the figures as they are. */
+function FileReportDialog({ campaign: { _id: campaign_id }, report: { quarter }, onClose }: FileReportProps) {
+  const form = useContractForm({
+    schema: campaigns.fileReport.input.pick({ submitted_on: true }),
+    values: { submitted_on: today() },
+    send: ({ submitted_on }, { signal }) =>
+      call(campaigns.fileReport, { campaign_id, quarter, submitted_on }, { signal }),
+    onSent: (answer) => {
+      toastChange(answer)
+      shown.close()
+    },
+  })
+  const shown = useFormDialog(form.dirty, onClose)
+  return (
+    <FormDialog title={`Mark Quarter ${quarter} as Filed`} action="Mark as filed" form={form} shown={shown}>
+      <Stack>
+        <Text size="sm">The figures are kept as they are now. This cannot be taken back.</Text>
+        <DateField form={form.form} name="submitted_on" label="Filed on" />
+      </Stack>
+    </FormDialog>
+  )
 }

@@ -25,7 +25,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
         content: record?.content ?? '',
         content_fr: record?.content_fr ?? '',
         ...datesOf(record),
-        // If it is left out, what waits goes on waiting.
+        // If it is left out, waiting edits go on waiting.
         edits_at: undefined,
       })}
       draft={draft}

@@ -73,7 +73,7 @@ describe('CMS Pages', () => {
     const code = form.getByRole('combobox', { name: 'Code' })
     act(() => code.focus())
     expect(code).toHaveAttribute('aria-expanded', 'false')
-    // In a browser the error of the field left moves this one away before there is a click.
+    // In a browser, the error of the field that is left moves this one away before there is a click.
     fireEvent.mouseDown(code)
     const offered = within(await screen.findByRole('listbox', { name: 'Code' }))
     expect(offered.getAllByRole('option').map((code) => code.textContent)).toEqual([

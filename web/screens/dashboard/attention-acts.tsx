@@ -19,7 +19,7 @@ import classes from './attention.module.css'
 /** The title of a line, which is part of the names of its buttons. */
 export const LineTitle = createContext('')
 
-/** What a button of a line is called: no two are called the same. */
+/** What a button of a line is called: no two have the same name. */
 const useName = (word: string) => `${word}: ${useContext(LineTitle)}`
 
 /** Leads there, if nothing else can be done from here. */

@@ -1,7 +1,19 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import {
+  BookOpen,
+  Caravan,
+  Image,
+  ListChecks,
+  type LucideIcon,
+  MapPin,
+  Smartphone,
+  UserRoundCheck,
+  Wrench,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { Counters } from '#contract/account.ts'
 import { type AttentionKind, dashboard } from '#contract/dashboard.ts'
 import { firstSteps } from '#contract/first-steps.ts'
 import { system } from '#contract/system.ts'
@@ -13,7 +25,6 @@ import { screens } from '#web/navigation/screens.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
-import { type Widget, widgets } from './widgets.ts'
 
 // Right after the sign-in SessionGate has just read the counters.
 const FRESH_MS = 5_000
@@ -25,7 +36,7 @@ const Colleagues = lazy(() => import('./colleagues.tsx').then((module) => ({ def
 // With the library of charts, which nothing else needs.
 const Trends = lazy(() => import('./trends.tsx').then((module) => ({ default: module.Trends })))
 
-/** What lines of their own say, and the first steps. */
+/** What separate lines and the first steps already say. */
 const SAID_BY_LINES = ['backup_failed', 'backup_late']
 const STEPS_SAY: AttentionKind[] = ['mail_not_set_up', 'no_backup', 'no_second_factor']
 
@@ -102,3 +113,22 @@ function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: numbe
     </Paper>
   )
 }
+
+type Widget = { title: string; counter: keyof Counters; to: string; icon: LucideIcon }
+
+// Addresses that say what to show, so that a list opens with what was counted and not as it was last left.
+const all = ({ path }: { path: string }) => `${path}?page=1`
+const active = ({ path }: { path: string }) => `${path}?status=active`
+
+/** The eight counters, in the order of the specification, each with the list of what it counts. */
+const widgets: Widget[] = [
+  { title: 'App Login Counts', counter: 'app_usage_count', to: '/', icon: Smartphone },
+  { title: 'Registered Users', counter: 'register_users_count', to: all(screens.users), icon: UserRoundCheck },
+  // The list shows only active ones unless it is told otherwise.
+  { title: 'RV Management', counter: 'rv_management_count', to: all(screens.rvManagement), icon: Caravan },
+  { title: 'Dealers/Service', counter: 'rv_service_count', to: active(screens.rvDealers), icon: MapPin },
+  { title: 'Check Lists', counter: 'checklist_count', to: active(screens.checklists), icon: ListChecks },
+  { title: 'Maintenance', counter: 'maintenance_count', to: active(screens.maintenanceItems), icon: Wrench },
+  { title: 'Owners Manual', counter: 'owners_manual_count', to: active(screens.manualPages), icon: BookOpen },
+  { title: 'Slider Images', counter: 'slider_images_count', to: active(screens.sliderImages), icon: Image },
+]

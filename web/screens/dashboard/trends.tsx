@@ -12,16 +12,16 @@ import classes from './trends.module.css'
 const WEEKS = [4, 12, 52] as const
 type Weeks = (typeof WEEKS)[number]
 const HEIGHT = 180
-/** Of the axis and of each bar below it, where bars lie. */
+/** The height of the axis, and of each bar where bars are horizontal. */
 const AXIS = 40
 const BAR = 28
 /** More types than these are one bar. */
 const MOST_TYPES = 8
 
-/** The table beside it is what screen readers and the keyboard have. */
+/** Screen readers and the keyboard have the table beside it. */
 const MUTE = { accessibilityLayer: false }
 
-/** Told apart by brightness too, so that they hold for the colour-blind and on paper. */
+/** Told apart by brightness too, for the colour-blind and on paper. */
 const FIRST = 'var(--chart-first)'
 const SECOND = 'var(--chart-second)'
 

@@ -15,7 +15,7 @@ import { formatCount, formatNumber, formatShortNumber } from '#web/ui/format.ts'
 const STEP = 50
 
 const nameOf = ({ place, state }: PlaceCovered) => (place === state ? state : `${place}, ${state}`)
-/** As the map shows it, so that who speaks to the browser can say what is seen. */
+/** As the map shows it, so that people who control the browser by voice can say what they see. */
 const countedOwners = (owners: number) => `${formatShortNumber(owners)} ${plural(owners, 'owner', 'owners')}`
 const numberOf = (dealers: number | null) => (dealers === null ? 'Not known' : formatNumber(dealers))
 

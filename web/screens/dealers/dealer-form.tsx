@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import { type Dealer, dealerFields, dealers } from '#contract/dealers.ts'
+import type { Coordinates } from '#contract/places.ts'
+import { coordinates } from '#contract/places.ts'
 import { call } from '#web/api/call.ts'
+import { readSettings } from '#web/api/settings.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
+import { DEFAULT_ZOOM } from '#web/map/map-types.ts'
+import { MapView } from '#web/map/map-view.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import type { DealerFormState } from './dealer-values.ts'
-import { PlaceMap } from './place-map.tsx'
 import { usePlaceAutofill } from './use-place-autofill.ts'
 
 /** The field values for a dealer, or for a new one. */
@@ -85,6 +89,24 @@ function AutofilledFields({ form, record, isCopy, uploaded }: AutofilledFieldsPr
       uploaded={uploaded}
       autofill={autofill}
       map={<PlaceMap values={form.values} onMove={autofill.moveTo} />}
+    />
+  )
+}
+
+/** The closest zoom at which outlines still help: it shows the names of a few towns. */
+const OUTLINES_ZOOM = 10
+
+type PlaceMapProps = { values: { latitude: unknown; longitude: unknown }; onMove: (to: Coordinates) => void }
+
+/** The map of the form, with a movable marker at the coordinates of the fields, once there are any. */
+function PlaceMap({ values, onMove }: PlaceMapProps) {
+  const { maps } = readSettings()
+  const at = coordinates.safeParse(values).data
+  return (
+    <MapView
+      label="Dealer’s location"
+      movable={{ at, name: 'Dealer’s location: drag it, or move it with the arrow keys', onMove }}
+      zoom={maps?.google || maps?.tiles ? DEFAULT_ZOOM : OUTLINES_ZOOM}
     />
   )
 }

@@ -170,7 +170,7 @@ describe('Add New Details', () => {
       const list = within(await screen.findByRole('listbox', { name: label }))
       await user.click(list.getByRole('option', { name: option }))
     }
-    // Where each key does not matter to the test: every one draws the whole form.
+    // Where single keys do not matter to the test: every one draws the whole form.
     const paste = async (field: HTMLElement, text: string) => {
       await user.click(field)
       await user.paste(text)

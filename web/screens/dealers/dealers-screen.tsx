@@ -18,12 +18,16 @@ import { useListFilters } from '#web/records/list/state/use-list.ts'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { labelsOf } from '#web/records/shared/labels.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
+import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'
 import { CoverageDialog } from './coverage-dialog.tsx'
-import { DealerDetails } from './dealer-details.tsx'
+import { DealerFields } from './dealer-fields.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
-import { DealerMapPart } from './dealer-map.tsx'
+import { DealerMap, DealerMapPart } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
 import { AREA, areaColumn, areaOf } from './map-area.ts'
@@ -184,5 +188,29 @@ export function DealersScreen() {
       <RecordHistory type="dealers" dialog={dialog} onEdit={open} onClose={close} />
       {missing}
     </ListScreen>
+  )
+}
+
+/** The read-only details of a dealer. */
+function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const fields = useFieldRegistry(undefined, labelsOf('dealers'))
+  const values = dealerValues(dealer)
+  const form = {
+    values,
+    getInputProps: (name: string) => ({ value: values[name as keyof typeof values], onChange: () => {} }),
+    setFieldValue: () => {},
+  }
+  return (
+    <Dialog title={`View Details - ${dealer.name}`} dialog={dialog} frame="drawer">
+      <FieldRegistryProvider registry={fields}>
+        <DealerFields form={form} record={dealer} disabled map={<DealerMap dealer={dealer} />} />
+      </FieldRegistryProvider>
+      <DialogFooter>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+      </DialogFooter>
+    </Dialog>
   )
 }

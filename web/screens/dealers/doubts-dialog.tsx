@@ -1,5 +1,5 @@
 import { Anchor, Badge, Box, Button, Group, Skeleton, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Clock, MapPinOff, PhoneOff, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,14 +9,11 @@ import { recordPathOf } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
-import { whenOnline } from '#web/forms/when-online.ts'
-import { toastChange } from '#web/records/change/toast-change.tsx'
+import { useDecisions } from '#web/records/change/use-decisions.ts'
 import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
-import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 const looks = {
   zero: { icon: MapPinOff, word: 'No coordinates' },
@@ -31,6 +28,7 @@ const looks = {
 /** How many are shown at first, and how many more with each press of the button. */
 const STEP = 100
 
+type Act = 'mend' | 'leave'
 const keyOf = ({ service_id, doubt }: Doubt) => `${service_id} ${doubt}`
 
 /** What is probably wrong with dealers, each with what mends it or says that it is right. */
@@ -39,30 +37,16 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState(STEP)
   const { data, error, refetch } = useQuery(query(dealers.doubts, {}))
   useChanges(() => void refetch())
-  const settled = { onSuccess: () => void refetch(), onError: (error: Error) => toastError(error.message) }
-  const mend = useMutation({
-    mutationFn: ({ service_id, doubt, version }: Doubt) => call(dealers.mend, { service_id, doubt, version }),
-    ...settled,
-    onSuccess: (answer) => {
-      toastChange(answer)
-      void refetch()
-    },
-  })
-  const leave = useMutation({
-    mutationFn: ({ service_id, doubt, version }: Doubt) => call(dealers.is_right, { service_id, doubt, version }),
-    ...settled,
-  })
-  const busy = [mend, leave].find(({ isPending }) => isPending)
   const doubts = data?.data
-  const leaveEntry = useFocusOnNext(doubts?.map(keyOf), busy !== undefined)
-  const act = (one: typeof mend | typeof leave, doubt: Doubt) => {
-    if (busy) return
-    whenOnline(() => {
-      leaveEntry(keyOf(doubt))
-      const call = one === mend ? mend : leave
-      call.mutate(doubt)
-    })
-  }
+  const { busyOf, decide } = useDecisions({
+    of: doubts,
+    keyOf,
+    async send(act: Act, { service_id, doubt, version }) {
+      if (act === 'mend') return call(dealers.mend, { service_id, doubt, version })
+      await call(dealers.is_right, { service_id, doubt, version })
+    },
+    refetch,
+  })
 
   return (
     <Dialog title="Doubts" dialog={dialog} frame="sheet">
@@ -86,18 +70,7 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
           </Text>
           <Entries
             label="Doubts"
-            entries={doubts.slice(0, shown).map((one) =>
-              entryOf(one, {
-                busy:
-                  busy?.variables && keyOf(busy.variables) === keyOf(one)
-                    ? busy === mend
-                      ? 'mend'
-                      : 'leave'
-                    : undefined,
-                onMend: () => act(mend, one),
-                onLeave: () => act(leave, one),
-              }),
-            )}
+            entries={doubts.slice(0, shown).map((one) => entryOf(one, { busy: busyOf(one), decide }))}
           />
           {doubts.length > shown && (
             <Box mt="sm">
@@ -112,9 +85,9 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Acts = { busy: 'mend' | 'leave' | undefined; onMend: () => void; onLeave: () => void }
+type Acts = { busy: Act | undefined; decide: (act: Act, doubt: Doubt) => void }
 
-function entryOf(one: Doubt, { busy, onMend, onLeave }: Acts) {
+function entryOf(one: Doubt, { busy, decide }: Acts) {
   const { service_id, name, doubt, detail, other_id, mend } = one
   const { icon: Icon, word } = looks[doubt]
   const path = recordPathOf('dealers', service_id)
@@ -151,7 +124,7 @@ function entryOf(one: Doubt, { busy, onMend, onLeave }: Acts) {
             size="compact-sm"
             loading={busy === 'mend'}
             aria-label={`Move the marker of ${name}`}
-            onClick={onMend}
+            onClick={() => decide('mend', one)}
           >
             Move the marker
           </Button>
@@ -171,7 +144,7 @@ function entryOf(one: Doubt, { busy, onMend, onLeave }: Acts) {
           size="compact-sm"
           loading={busy === 'leave'}
           aria-label={`Is right: ${word} of ${name}`}
-          onClick={onLeave}
+          onClick={() => decide('leave', one)}
         >
           Is right
         </Button>

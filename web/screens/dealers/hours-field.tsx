@@ -28,7 +28,7 @@ export function HoursField<Values>(props: FieldProps<Values, string>) {
               aria-label={`${field.label} by weekday`}
               aria-expanded={shown}
               aria-controls={shown ? id : undefined}
-              // What is said of a field that is left moves this button away before it is clicked.
+              // The error of a field that is left moves this button away before it is clicked.
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => {
                 setShown(!shown)

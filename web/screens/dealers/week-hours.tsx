@@ -119,7 +119,7 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
                   variant="subtle"
                   aria-label={`Remove the hours ${place + 1} of ${name}`}
                   onClick={() => {
-                    // If all places were taken, it can be pressed only now.
+                    // If all places were taken, this is the first moment it can be pressed.
                     flushSync(() => onChange(spans.toSpliced(place, 1)))
                     add.current?.focus()
                   }}

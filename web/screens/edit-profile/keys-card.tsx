@@ -4,7 +4,7 @@ import { setLetterKeys, useLetterKeys } from '#web/ui/keys/letter-keys.ts'
 
 const TITLE = 'Keyboard'
 
-/** Turns off the keys of one letter or sign, which speech input and a slip of the hand press without meaning to. */
+/** Turns off the keys of one letter or sign, which speech input and slips of the hand press unintentionally. */
 export function KeysCard() {
   const noteId = useId()
   return (

@@ -1,7 +1,8 @@
+import { Avatar } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Admin, account, type Me, profileFields } from '#contract/account.ts'
+import { type Admin, AVATAR_KILOBYTES, account, type Me, profileFields } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { findOwnDraft } from '#web/forms/draft-store.ts'
@@ -12,9 +13,10 @@ import { screens } from '#web/navigation/screens.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { DraftNotice } from '#web/records/record/draft-notice.tsx'
 import { namedBy } from '#web/records/shared/labels.ts'
+import type { FormOf } from '#web/ui/fields/fields.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
 import { AccountCard } from './account-card.tsx'
-import { AvatarField } from './avatar-field.tsx'
 import { useGoHome } from './use-go-home.ts'
 
 const FORM = 'edit-profile'
@@ -86,4 +88,32 @@ function useUpdateCachedProfile() {
   const client = useQueryClient()
   return (saved: Admin) =>
     client.setQueryData(meQuery.queryKey, (known) => known && { ...known, data: { ...known.data, ...saved } })
+}
+
+type ProfileValues = { name: string; avtar?: File | undefined }
+
+type AvatarFieldProps = {
+  form: FormOf<ProfileValues>
+  me: Me
+  /** The progress of the upload from 0 to 1; undefined while nothing is uploaded. */
+  uploaded: number | undefined
+}
+
+function AvatarField({ form, me, uploaded }: AvatarFieldProps) {
+  return (
+    <ImageField
+      form={form}
+      name="avtar"
+      label="Avatar"
+      optional
+      current={me.avtar}
+      preview={(address) => (
+        <Avatar src={address} name={form.values.name} size={88} color="pine" variant="filled" alt="" />
+      )}
+      note="PNG, 100x100 to 150x150 pixels"
+      accept="image/png"
+      fit={{ width: 150, height: 150, type: 'image/png', maxBytes: AVATAR_KILOBYTES * 1024 }}
+      uploaded={uploaded}
+    />
+  )
 }

@@ -1,9 +1,10 @@
 import { Group, NativeSelect, Paper, SimpleGrid } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { frenchCalls, frenchTypes, type Unfinished } from '#contract/french-calls.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { frenchCalls, frenchTypes, type Unfinished, unfinishedStates } from '#contract/french-calls.ts'
 import { recordPathOf } from '#contract/paths.ts'
+import { PAGE_SIZES } from '#contract/records.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 import { helpOf } from '#web/navigation/help.ts'
@@ -19,7 +20,6 @@ import { FrenchExport } from './french-export.tsx'
 import { FrenchRows } from './french-rows.tsx'
 import { keyOf, stateChoices } from './french-words.ts'
 import { SelectedFrench } from './selected-french.tsx'
-import { useFrenchAddress } from './use-french-address.ts'
 
 const typeChoices = [{ value: '', label: 'All' }, ...frenchTypes.map((value) => ({ value, label: titleOf(value) }))]
 
@@ -44,7 +44,7 @@ export function FrenchScreen() {
   const rows = data?.data
   const openNext = useOpenNext(rows ?? [])
   useListKeys({ n: openNext, '?': () => setKeysShown(true) })
-  // What was confirmed or changed since, or is on another page, is no longer selected.
+  // Rows that were confirmed or changed since, or are on another page, are no longer selected.
   const chosen = (rows ?? []).filter(
     (row) => row.state === 'older' && selected.some((one) => keyOf(one) === keyOf(row) && one.version === row.version),
   )
@@ -113,7 +113,7 @@ export function FrenchScreen() {
   )
 }
 
-/** Where someone was who comes back from the page of a record: the record, and its place in the list. */
+/** Where somebody was who comes back from the page of a record: the record, and its place in the list. */
 type Opened = { opened?: { key: string; place: number } } | null
 
 /** Opens the page of the record behind the one that was opened last: of the first one at first. */
@@ -130,5 +130,38 @@ function useOpenNext(rows: Unfinished[]) {
     // Kept with this entry of the browser's history, which one comes back to.
     await navigate({ search }, { replace: true, state: { opened: { key: keyOf(next), place } } })
     await navigate(recordPathOf(next.record_type, next.record_id))
+  }
+}
+
+type InAddress = { type: string; state: string; page: number; perPage: number }
+
+/** As many as are shown on a page, unless the address says otherwise. */
+const PER_PAGE = 50
+
+/** What the address asks for, the call’s input for it, and how to ask for something else. Unknown words are ignored. */
+function useFrenchAddress() {
+  const [params, setParams] = useSearchParams()
+  const numberOf = (name: string) => Number(params.get(name))
+  const type = frenchTypes.find((type) => type === params.get('type'))
+  const state = stateChoices.find(({ value }) => value === params.get('state'))?.value ?? ''
+  const page = Math.min(Math.max(Math.trunc(numberOf('page')) || 1, 1), 100_000)
+  const per_page = PAGE_SIZES.find((size) => size === numberOf('per_page')) ?? PER_PAGE
+  const states = unfinishedStates.filter((one) => state.split(',').includes(one))
+  const asked: InAddress = { type: type ?? '', state, page, perPage: per_page }
+
+  const ask = (more: Partial<InAddress>) => {
+    const next = { ...asked, page: 1, ...more }
+    const said = Object.entries({
+      type: next.type,
+      state: next.state,
+      page: next.page > 1 ? String(next.page) : '',
+      per_page: next.perPage === PER_PAGE ? '' : String(next.perPage),
+    })
+    setParams(Object.fromEntries(said.filter(([, value]) => value)), { replace: more.page === undefined })
+  }
+  return {
+    asked,
+    input: { ...(type && { record_type: type }), ...(states.length && { state: states }), page, per_page },
+    ask,
   }
 }

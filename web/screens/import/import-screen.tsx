@@ -63,12 +63,12 @@ function ImportOf({ type }: { type: RehearsedType }) {
   const { busy, begun } = reading
   if (isBusy !== busy) setBusy(busy)
   const rehearsal = rehearsals?.find((one) => one.rehearsal_id === id && one.record_type === type)
-  // What was taken back leaves a rehearsal that knows nothing of it.
+  // An import that was taken back leaves a rehearsal that knows nothing of it.
   const [applied, setApplied] = useState<{ id: string; change: string }>()
   const change = rehearsal?.change_id
   if (id && change && applied?.change !== change) setApplied({ id, change })
 
-  // So that a page that is loaded anew finds what is being read.
+  // So that a reloaded page finds what is being read.
   const showBegun = useEffectEvent(show)
   useEffect(() => {
     if (begun && begun !== id) showBegun(begun)

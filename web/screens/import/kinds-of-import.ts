@@ -19,7 +19,7 @@ export const countOf = (type: RehearsedType, count: number) =>
   type === 'french' ? formatCount(count, 'French text') : records.countOf(type, count)
 /** The same as a title. */
 export const titleOf = (type: RehearsedType) => (type === 'french' ? screens.french.title : records.titleOf(type))
-/** Where it is listed, by its name in the breadcrumb. */
+/** The list it is in, by its name in the breadcrumb. */
 export function listOf(type: RehearsedType) {
   if (type === 'french') return screens.french
   const { path, menuLabel: title } = screenOf(type)

@@ -16,7 +16,7 @@ type ReadingProps = {
   onCancel: () => void
 }
 
-/** How far a file is that is being sent, and read. */
+/** How far a file is while it is being sent and read. */
 export function Reading({ fileName, uploaded, rehearsal, total, cancelling, onCancel }: ReadingProps) {
   const isSent = uploaded === undefined || uploaded === 1 || rehearsal !== undefined
   const checked = rehearsal?.state === 'reading' ? rehearsal.rows_checked : 0

@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { changes } from '#contract/changes.ts'
 import type { Matching, Reading } from '#contract/import-files.ts'
 import { type ImportMapping, imports, type Mended, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
@@ -17,7 +19,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { DownloadMenu } from './download-menu.tsx'
-import { FailedImport } from './failed-import.tsx'
 import { listOf, nounsOf } from './kinds-of-import.ts'
 import { ReadingChoices } from './reading-choices.tsx'
 import { RowsCard } from './rows-card.tsx'
@@ -168,4 +169,26 @@ function useApply(rehearsal_id: string, without_refused: boolean) {
     mutate()
   }
   return { busy: isPending, error, start }
+}
+
+/** Says that a large import has failed or was stopped, and what became of what it had written. */
+function FailedImport({ changeId, onCheck }: { changeId: string; onCheck: () => void }) {
+  const { data } = useQuery(query(changes.get, { change_id: changeId, page: 1, per_page: 1 }))
+  if (!data || (data.change.state !== 'failed' && data.change.state !== 'stopped')) return null
+  const { state, reason } = data.change
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<CircleAlert aria-hidden />}
+      title={state === 'failed' ? 'The import failed.' : 'The import was stopped.'}
+    >
+      <Text size="sm" mb="xs">
+        {reason ?? 'What had been imported was taken back.'}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={onCheck}>
+        Check again
+      </Button>
+    </Alert>
+  )
 }

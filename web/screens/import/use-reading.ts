@@ -97,7 +97,7 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
   })
 
   return {
-    /** A file is being sent and read, or its rows are checked again, at the wish of this page. */
+    /** A file is being sent and read, or its rows are checked again, because this page asked for it. */
     busy: mutation.isPending || cancelling.isPending,
     cancelling: cancelling.isPending,
     uploaded,

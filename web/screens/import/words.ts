@@ -31,7 +31,7 @@ export const notesBefore: Partial<Record<RehearsedType, string>> = {
 
 export const rowsIn = (counts: Counts) => importOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 
-/** Those of the counts that are not zero: '12 new, 3 changed'. */
+/** The counts that are not zero: '12 new, 3 changed'. */
 export const countsInWords = (counts: Counts, outcomes: readonly ImportOutcome[] = importOutcomes) =>
   outcomes
     .filter((outcome) => counts[outcome] > 0)
@@ -107,7 +107,7 @@ export const withField = (columns: readonly FileColumn[], key: string, field: st
 export const mappingOf = (columns: readonly FileColumn[]) =>
   Object.fromEntries(columns.map(({ key, field }) => [key, field]))
 
-/** A field of a row as lists and the history show it, before and after. */
+/** A field of a row, before and after, as lists and the history show it. */
 export function fieldInWords(type: RecordType | null, { field, label, from, to }: Field) {
   const columns = type ? Object.entries<Column>(kinds[type].columns) : []
   const [, column] = columns.find(([name, { wire = name }]) => wire === field) ?? []

@@ -9,6 +9,7 @@ import {
   PAGE_IMAGE_MEGABYTES,
   PAGE_IMAGE_SIDE,
 } from '#contract/manual-pages.ts'
+import type { ManualOutline } from '#contract/manuals.ts'
 import { manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
 import { topics } from '#contract/topics.ts'
@@ -31,7 +32,6 @@ import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import type { Progress } from '#web/ui/rich-text/upload-placeholders.ts'
 import { RefusedImage, UnfetchedImage } from '#web/ui/rich-text/use-upload-problems.ts'
 import { fitUpload } from './fit-upload.ts'
-import { nextGap, subTopicsIn } from './outline.ts'
 
 type PageOf = (subTopic: string) => string | undefined
 
@@ -205,3 +205,17 @@ const UNFIT = [413, 415, 422]
 
 const fit = (picture: File) =>
   fitUpload(picture, { maxBytes: PAGE_IMAGE_MEGABYTES * 1024 * 1024, longestSide: PAGE_IMAGE_SIDE })
+
+/** The sub topics of a manual in their order, each with its topic and the id of its page. */
+const subTopicsIn = (outline: ManualOutline | undefined) =>
+  (outline?.topics ?? []).flatMap(({ _id: topic_id, sub_topics }) =>
+    sub_topics.map((subTopic) => ({ ...subTopic, topic_id })),
+  )
+
+/** The place of the next page to write: the first sub topic without one behind this one, or else before it. */
+function nextGap(outline: ManualOutline | undefined, subTopic: string) {
+  const all = subTopicsIn(outline)
+  const here = all.findIndex(({ _id }) => _id === subTopic)
+  const next = [...all.slice(here + 1), ...all.slice(0, Math.max(here, 0))].find(({ page_id }) => !page_id)
+  return next ? { topic_id: next.topic_id, subtopic_id: next._id } : {}
+}

@@ -22,7 +22,7 @@ import {
   writtenWords,
 } from './coverage-words.ts'
 
-/** What owners lack in a manual, or without one, each with the way to the form that closes the gap. */
+/** What owners lack in a manual, or without one, each with a link to the form that closes the gap. */
 export function CoveragePanel({ place, onClose }: { place: Place; onClose: () => void }) {
   const dialog = useDialog(onClose)
   const { cell } = place

@@ -137,7 +137,9 @@ export const manualFormFor = ({ type, year }: Pick<Place, 'type' | 'year'>) => (
 export const pagesOf = ({ topics }: Place, { topic_id }: Gap) =>
   topics.find(({ _id }) => _id === topic_id)?.sub_topics ?? []
 
-/** The form of the first page about a topic that is not covered; which one that is, is open where some are hidden. */
+/**
+ * The form of the first page about a topic that is not covered; its sub topic is left open where some pages are hidden.
+ */
 export function pageFormFor(place: Place, gap: Gap) {
   const { topic_id, name, hidden } = gap
   const [first] = hidden ? [] : pagesOf(place, gap)

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { Manual, ManualOutline } from '#contract/manuals.ts'
@@ -7,12 +7,12 @@ import { listPaths } from '#contract/paths.ts'
 import { useListKeys } from '#web/records/list/use-list-keys.ts'
 import { Part } from '#web/records/page/part.tsx'
 import { countOf } from '#web/records/shared/record-words.ts'
+import { tabStorage } from '#web/storage/storage.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { writtenWords } from './coverage-words.ts'
 import { formFor, gapsIn } from './gaps.ts'
 import classes from './manual-parts.module.css'
 import type { ChosenPage } from './use-chosen-page.ts'
-import { useFolds } from './use-folds.ts'
 
 type Topic = ManualOutline['topics'][number]
 type SubTopic = Topic['sub_topics'][number]
@@ -153,4 +153,21 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next?.focus()
   if (next?.matches('a[href^="#"]')) next.click()
+}
+
+const KEY = 'unfolded-topics'
+
+type Folds = Readonly<Record<string, boolean>>
+
+const readFolds = () => JSON.parse(tabStorage.getItem(KEY) ?? '{}') as Folds
+
+/** Which topics somebody has unfolded or folded, in all manuals, and a function that does; this tab remembers it. */
+function useFolds() {
+  const [folds, setFolds] = useState(readFolds)
+  function fold(topic: string, isOpen: boolean) {
+    const next = { ...readFolds(), [topic]: isOpen }
+    tabStorage.setItem(KEY, JSON.stringify(next))
+    setFolds(next)
+  }
+  return { folds, fold }
 }

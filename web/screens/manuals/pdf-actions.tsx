@@ -23,7 +23,7 @@ export function usePdfActions() {
 
   const actionsIn = (language: Language): RowAction<Manual>[] => {
     const noun = nouns[language]
-    /** Only of the English one an act comes next. */
+    /** Only the English one can be the next act. */
     const wordOf = (manual: Manual, act: 'generate' | 'download') =>
       language === 'en' && nextActOf(manual) === act && { word: manualActs[act] }
     return [
@@ -81,7 +81,7 @@ export function usePdfActions() {
       },
     ]
   }
-  /** Without one in French owners get the English one; that one is only replaced. */
+  /** Without a French one, owners get the English one, which can only be replaced. */
   const removeFrench: RowAction<Manual> = {
     isSeldom: true,
     of: (manual, name) =>

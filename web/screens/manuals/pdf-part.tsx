@@ -14,7 +14,7 @@ import { WarningText } from '#web/ui/warning-text.tsx'
 export type PdfActions = Readonly<Record<Language, RowAction<Manual>[]>>
 type PdfPartProps = { manual: Manual; pdfActions: PdfActions }
 
-/** The PDF of a manual, and below it the one in French where owners read that. */
+/** The PDF of a manual, and below it the French one where owners read French. */
 export const PdfPart = ({ manual, pdfActions }: PdfPartProps) => (
   <Part title="PDF">
     <Pdf manual={manual} language="en" actions={pdfActions.en} />

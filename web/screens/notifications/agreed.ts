@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 
 export type Agreed = ReturnType<typeof useAgreed>
 
-/** How many of the selected users news would reach, and who of them is not told, or not as others are. */
+/** How many of the selected users news would reach, and how many are not told, or told differently. */
 export function useAgreed({ recipients, count }: Selection, purpose: Purpose) {
   const isNews = purpose === 'news' && count > 0
   const isAsked = count > 0

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Notification } from '#contract/notifications.ts'
-import { RecallDialog } from './recall-dialog.tsx'
+import { type Notification, notifications } from '#contract/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RewriteDialog } from './rewrite-dialog.tsx'
 
 /** Whether a message can still be changed. */
@@ -44,3 +45,19 @@ export function BeforeItGoesButtons({ notification: row }: { notification: Notif
     </>
   )
 }
+
+/** Asks whether to recall a message from everyone it has not reached. */
+const RecallDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => (
+  <ConfirmChangeDialog
+    title="Recall notification"
+    text={
+      notification.stage === 'going'
+        ? 'Some have got this message already. Recall it from all others?'
+        : 'This message then goes to nobody. Recall it?'
+    }
+    name={notification.title}
+    action="Recall"
+    send={(options) => call(notifications.recall, { notification_id: notification._id }, options)}
+    onClose={onClose}
+  />
+)

@@ -111,7 +111,7 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
   const recipients: Recipients = isByConditions
     ? { ...selection, count: counted.meant?.count ?? 0, all: null, leftOut: 0, words: counted.meant?.words ?? '' }
     : selection
-  // Of conditions those who have not agreed are counted with them.
+  // With conditions, those who have not agreed are counted too.
   const agreed = useAgreed(isByConditions ? { ...selection, count: 0 } : selection, purpose)
   // Whom the message would reach.
   const meant = agreed.count === undefined ? recipients : { ...recipients, count: agreed.count }
@@ -157,7 +157,7 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
     void navigate(screens.dashboard.path)
   }
 
-  // In the order of the eyes: on phones the message would stand below ten cards.
+  // In visual order: on phones the message would stand below ten cards.
   const isMessageFirst = useNarrowerThan('lg')
   const goToPeople = () => goTo(peoplePart.current)
   const goToForm = () => goTo(formPart.current)

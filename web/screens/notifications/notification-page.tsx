@@ -23,7 +23,7 @@ import { SentMessage } from './sent-message.tsx'
 
 const RECIPIENTS = 'recipients'
 
-/** The page of a sent message, from which one goes on to the next one of the list of sent messages. */
+/** The page of a sent message, from which one goes on to the next in the list of sent messages. */
 export function NotificationPage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { search } = useLocation()

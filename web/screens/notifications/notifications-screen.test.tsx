@@ -212,7 +212,7 @@ describe('the users to choose from', () => {
     await user.click(button('Select all 1,200 matching'))
     await user.click(await box('Grace Hopper'))
     expect(screen.queryByText(/^This replaced/)).toBeNull()
-    // All of the same again replace nobody.
+    // The same users again replace nobody.
     await user.click(button('Select all 1,200 matching'))
     expect(screen.queryByText(/^This replaced/)).toBeNull()
   })

@@ -15,10 +15,7 @@ type Meant = {
   failure?: { message: string | undefined; isRetrying: boolean; retry: () => void }
 }
 
-/**
- * Who of the users shown is among the selected ones. Only the server knows who matches other filters than those of the
- * list.
- */
+/** Which of the users shown are selected. Only the server knows who matches filters other than those of the list. */
 export function useMeant(selection: Selection, filters: Filters, shown: User[]): Meant {
   const { all } = selection
   const isEverybody = all !== null && !isFiltered(all)
@@ -33,7 +30,7 @@ export function useMeant(selection: Selection, filters: Filters, shown: User[]):
   })
   if (!all) return { isMeant: selection.lists }
   if (isEverybody) return { isMeant: () => true }
-  // Rows of other filters stand there until those of the new ones have come.
+  // Rows of other filters are shown until those of the new ones have come.
   if (isSame) return { isMeant: ({ _id }) => ids.includes(_id) || undefined }
   const isMeant: Meant['isMeant'] = ({ _id }) => data?.data.includes(_id)
   if (data || !errorUpdateCount) return { isMeant }

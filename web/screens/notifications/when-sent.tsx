@@ -29,7 +29,7 @@ export const writtenFields = composedFields
   })
 export type WhenSent = { when: 'now' | 'later'; send_at: string; own_time: boolean }
 
-/** A clock that is read as it stands has no zone: its time is kept as one of UTC. */
+/** A clock time without a zone is kept as if it were UTC. */
 const OWN = 'UTC'
 
 /** When a message goes, as the form begins with it. */
@@ -46,7 +46,7 @@ export const sendAtInput = ({ when, send_at, own_time }: WhenSent) => {
   return own_time ? { send_at: send_at.slice(0, 16), local_time: true } : { send_at }
 }
 
-/** When a message goes that is not sent at once, as the server would say it. */
+/** When a message that is not sent at once goes, as the server would say it. */
 export const sendAtOfForm = (when: WhenSent) => ({ send_at: null, local_time: false, ...sendAtInput(when) })
 
 /** When a message goes, in words: `1 Dec, 08:00, owners’ own time`. */

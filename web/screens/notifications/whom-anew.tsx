@@ -33,7 +33,7 @@ export function useWhomAnew({ audience: before }: Notification, purpose: Purpose
   return {
     fields: { isByConditions, onWay: setIsByConditions, audience, onAudience: setAudience, counted, selection },
     chosen: (isByConditions ? { audience } : selection.recipients) as WhomChosen,
-    /** The call takes a number only where others may be meant by then. */
+    /** The call takes a number only where it may mean other people by then. */
     expect: isByConditions || selection.all ? { expect: count } : {},
     isReady: !isCounting && count > 0 && (!isByConditions || (counted.ready && !counted.error)),
     words: recipientsText(
@@ -54,7 +54,7 @@ type WhomAnewProps = {
   /** Who is chosen; null where that stays. */
   value: WhomChosen | null
   onChange: (chosen: WhomChosen | null) => void
-  /** How often the choice was opened, where it is open: the next one may be wanted while the last one fades out. */
+  /** How often the choice was opened, if it is open: the next one may be wanted while the last one fades out. */
   opened: number | null
   onOpen: (isOpen: boolean) => void
 }

@@ -50,7 +50,7 @@ export function listsOf({ year_id, name, counts }: Rollover) {
   ].filter(({ count }) => count > 0)
 }
 
-/** The words of the ways in which a record differs from what was copied. */
+/** The words for the ways in which a record differs from what was copied. */
 export const differenceWords: Record<RolloverDifference['difference'], { label: string; color: string }> = {
   changed: { label: 'Changed', color: 'amber' },
   added: { label: 'Added', color: 'pine' },

@@ -18,7 +18,7 @@ type TickListProps = {
 
 /** More are found by searching. */
 const MOST_SHOWN = 200
-/** With this many, one searches for the one that is wanted. */
+/** With this many, people search for the one they want. */
 const SEARCHED_FROM = 8
 
 /** Records to tick, of which all are at first. */

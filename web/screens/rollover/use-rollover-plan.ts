@@ -4,7 +4,7 @@ import { type RolloverPart, rollovers } from '#contract/rollovers.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 
-/** What the form of a rollover says, but for the name. */
+/** What the form of a rollover says, except for the name. */
 export type Choices = {
   from_year_id: string
   models: boolean
@@ -57,7 +57,7 @@ export function useRolloverPlan(choices: Choices) {
   })
   const isOfThese = isAsked && choices.from_year_id === asked.from_year_id && parts.join() === whole.parts.join()
   return {
-    /** Whether there is a plan to be had. */
+    /** Whether there is anything to plan. */
     isAsked: choices.from_year_id !== '' && parts.length > 0,
     all: isOfThese ? all.data?.data : undefined,
     chosen: isOfThese ? chosen.data?.data : undefined,

@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core'
 import { ArrowRightLeft, Eye, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
 import { TRANSFERS } from '#contract/transfers.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import { RecordLink } from '#web/records/change/record-link.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
   actions,
@@ -18,14 +19,15 @@ import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.t
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { NO_OWNER } from './no-owner.ts'
-import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
 import { SendToOwners } from './send-to-owners.tsx'
 import { nextActOf, serialNumberOf } from './serial-number.ts'
 import { TransfersDialog } from './transfers-dialog.tsx'
-import { useFlagInAddress } from './use-flag-in-address.ts'
 
 const nameOf = (rv: Rv) => fullNameOf('rvs', rv)
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
@@ -127,7 +129,7 @@ export function RvsScreen() {
             checkStatusAction(open),
             historyAction(open),
           ]),
-          // Icons, and one of them with its words.
+          // Icons, and in words the one that comes next.
           width: 252,
         },
       ]}
@@ -141,4 +143,41 @@ export function RvsScreen() {
       {missing}
     </ListScreen>
   )
+}
+
+function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  return (
+    <Dialog title="View RV Details" dialog={dialog}>
+      <DescriptionList
+        items={[
+          ['Serial Number', serialNumberOf(rv)],
+          ['VIN', rv.vin],
+          ['RV Type', <RecordLink key="type" type="rv_types" to={rv.category} />],
+          ['Year', <RecordLink key="year" type="years" to={rv.year} />],
+          ['Model', <RecordLink key="model" type="models" to={rv.model} />],
+          ['Added By', rv.user ? <RecordLink key="owner" type="users" to={rv.user} /> : NO_OWNER],
+          ['Owner’s email', rv.user_email],
+        ]}
+      />
+      <DialogFooter>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/**
+ * Whether the address has this flag, as a link that opens something sets it; and a function that sets or removes it.
+ */
+function useFlagInAddress(name: string): [boolean, (isThere: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = (isThere: boolean) => {
+    if (isThere) params.set(name, '')
+    else params.delete(name)
+    setParams(params, { replace: true })
+  }
+  return [params.has(name), set]
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { recordPathOf } from '#contract/paths.ts'
@@ -7,14 +7,11 @@ import { type Transfer, transfers } from '#contract/transfers.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
-import { whenOnline } from '#web/forms/when-online.ts'
-import { toastChange } from '#web/records/change/toast-change.tsx'
+import { useDecisions } from '#web/records/change/use-decisions.ts'
 import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
-import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 type Act = 'accept' | 'refuse'
 
@@ -23,29 +20,12 @@ export function TransfersDialog({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose)
   const { data, error, refetch } = useQuery(query(transfers.list, {}))
   useChanges(() => void refetch())
-  const decision = useMutation({
-    mutationFn: ({ act, transfer_id }: { act: Act; transfer_id: string }) => call(transfers[act], { transfer_id }),
-    onSuccess(answer) {
-      toastChange(answer)
-      void refetch()
-    },
-    onError({ message }) {
-      toastError(message)
-      void refetch()
-    },
+  const { busyOf, decide } = useDecisions({
+    of: data?.data,
+    keyOf: ({ transfer_id }) => transfer_id,
+    send: (act: Act, { transfer_id }) => call(transfers[act], { transfer_id }),
+    refetch,
   })
-  const busy = decision.isPending ? decision.variables : undefined
-  const leave = useFocusOnNext(
-    data?.data.map(({ transfer_id }) => transfer_id),
-    decision.isPending,
-  )
-  const decide = (act: Act, { transfer_id }: Transfer) => {
-    if (busy) return
-    whenOnline(() => {
-      leave(transfer_id)
-      decision.mutate({ act, transfer_id })
-    })
-  }
 
   return (
     <Dialog title="Transfers" dialog={dialog} frame="sheet">
@@ -67,12 +47,7 @@ export function TransfersDialog({ onClose }: { onClose: () => void }) {
           <Text component="output" display="block" fw={600}>
             {formatCount(data.total, 'transfer')}
           </Text>
-          <Entries
-            label="Transfers"
-            entries={data.data.map((one) =>
-              entryOf(one, { busy: busy?.transfer_id === one.transfer_id ? busy.act : undefined, decide }),
-            )}
-          />
+          <Entries label="Transfers" entries={data.data.map((one) => entryOf(one, { busy: busyOf(one), decide }))} />
         </>
       )}
     </Dialog>

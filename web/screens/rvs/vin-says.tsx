@@ -11,7 +11,7 @@ const PAUSE_MS = 250
 /** Shorter ones are the last digits of a VIN, of which nothing can be said. */
 const MORE_THAN_DIGITS = 7
 
-/** What a VIN says that is being typed, and what of it is not as it was chosen. It keeps nobody from saving. */
+/** What a VIN says while it is typed, and where it differs from what was chosen. It keeps nobody from saving. */
 export function VinSays({ vin, form }: { vin: string; form: Chosen }) {
   const { category, year, model } = form.values
   const [asked] = useDebouncedValue(vin.trim().slice(0, 100), PAUSE_MS)

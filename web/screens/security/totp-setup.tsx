@@ -1,5 +1,6 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { encode } from 'uqr'
 import { z } from 'zod'
 import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { secondFactor } from '#contract/sign-in.ts'
@@ -10,7 +11,6 @@ import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { FactorForm, type FactorFormProps } from './factor-form.tsx'
 import { lookForLost } from './lost-answer.ts'
-import { QrCode } from './qr-code.tsx'
 
 /** A key that is not confirmed yet. */
 export type TotpKey = { secret: string; uri: string }
@@ -67,5 +67,21 @@ export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, .
       </div>
       {clock.hint}
     </FactorForm>
+  )
+}
+
+const QUIET_ZONE = 2
+
+/** A text as a QR code, black on white in both themes, so that cameras can read it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <figure aria-label={label} style={{ margin: 0, lineHeight: 0 }}>
+      <svg viewBox={`0 0 ${size} ${size}`} width={200} height={200} shapeRendering="crispEdges" aria-hidden>
+        <path fill="var(--mantine-color-white)" d={`M0 0h${size}v${size}h-${size}z`} />
+        <path fill="var(--mantine-color-black)" d={squares.join('')} />
+      </svg>
+    </figure>
   )
 }

@@ -31,7 +31,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
         ...datesOf(record),
       })}
       save={({ publish_at, unpublish_at, url_fr, ...others }, { version, ...options }) => {
-        // A form has no null: what is empty takes a date, or the French picture, away.
+        // A form has no null: an empty field removes a date, or the French picture.
         const dates = { publish_at: publish_at ?? '', unpublish_at: unpublish_at ?? '' }
         const french = url_fr === undefined ? {} : { url_fr: url_fr ?? ('' as const) }
         const fields = { ...others, ...dates }
@@ -58,7 +58,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
                 optional={optional}
                 removable={field.name === 'url_fr'}
                 current={record?.[field.name]}
-                // One is sent at a time, the English first.
+                // One is sent at a time, the English one first.
                 uploaded={(field.name === 'url') === Boolean(form.values.url) ? uploaded : undefined}
                 preview={(address) => <Picture address={address} alt="" width={167} height={100} />}
                 note="JPG, JPEG or PNG, 1242x743 pixels"

@@ -22,7 +22,7 @@ import { Attention } from './attention.tsx'
 import { KeptMails } from './kept-mails.tsx'
 import { BackupSetUp, MailSetUp, NewsSetUp } from './set-up-cards.tsx'
 
-/** Servers say that they are there this often. */
+/** How often servers report that they are there. */
 const EVERY_MS = 10_000
 /** More than this is worth mentioning. */
 const LARGEST_OFFSET_MS = 2_000

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Text, Title } from '@mantine/core'
-import type { Kept } from '#contract/owner/account.ts'
+import type { Kept } from '#contract/owner/owners-data.ts'
 import { ERASE_DAYS, eraseFields, NOTE_CHARACTERS, privacy } from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
@@ -10,7 +10,7 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** What an erase takes away. */
+/** What an erase removes. */
 const goes = [
   'Name, email, password, social account, state and postal code',
   'RVs, checklists and maintenance items that the user has added',

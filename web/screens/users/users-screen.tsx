@@ -1,6 +1,14 @@
-import { Eye, KeyRound } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Eye, KeyRound, Send } from 'lucide-react'
+import { Link } from 'react-router'
+import { notifications } from '#contract/notifications.ts'
+import { plural } from '#contract/plural.ts'
+import type { ListInput } from '#contract/records.ts'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns/columns.tsx'
@@ -11,9 +19,9 @@ import { DEACTIVATED } from '#web/records/list/selection/bulk-actions.ts'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { PrivacyPart } from './privacy-part.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { SendToThese } from './send-to-these.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserInAppParts } from './user-in-app.tsx'
@@ -114,5 +122,29 @@ export function UsersScreen() {
       <RecordHistory type="users" dialog={dialog} onClose={close} />
       {missing}
     </ListScreen>
+  )
+}
+
+/** Leads from a filtered list to a new message to the active users in it. */
+function SendToThese({ filters = {} }: Pick<ListInput, 'filters'>) {
+  // Those who are inactive get no message.
+  const isNarrowed = Object.keys(filters).length > 0 && filters['status']?.value !== 'false'
+  const { data } = useQuery({
+    ...query(notifications.count, { all_matching: { filters }, purpose: 'service' }),
+    enabled: isNarrowed,
+  })
+  const total = isNarrowed ? data?.data.count : 0
+  if (!total) return null
+  return (
+    <Button
+      component={Link}
+      to={screens.notifications.path}
+      state={{ chosen: { all: filters, total } }}
+      variant="default"
+      leftSection={<Send size={16} aria-hidden />}
+      data-icon-on-phones
+    >
+      {plural(total, 'Send to this one', `Send to these ${formatNumber(total)}`)}
+    </Button>
   )
 }

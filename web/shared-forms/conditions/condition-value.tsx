@@ -63,7 +63,7 @@ export function ConditionValue({ line, onChange }: ValueProps) {
   }
 }
 
-/** Within a sentence the label is not shown once there is a number: the words beside it say what it is. */
+/** Within a sentence, the label is not shown once there is a number: the words beside it say what it is. */
 type NumberProps = {
   label: string
   value: unknown
@@ -75,7 +75,7 @@ type NumberProps = {
 const numberIn = (typed: unknown) => (typed === '' || !Number.isFinite(Number(typed)) ? undefined : Number(typed))
 
 function Amount({ label, value, error, onChange, inSentence = false }: NumberProps) {
-  // On the way to a number stands what is none yet, such as "-" and "39.": it must not be taken away.
+  // What is typed on the way to a number, such as "-" and "39.", must not be taken away.
   const [typed, setTyped] = useState<number | string>('')
   const known = typeof value === 'number' ? value : undefined
   return (

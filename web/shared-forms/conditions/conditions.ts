@@ -3,8 +3,8 @@ import { type AudienceField, audience, audienceFields } from '#contract/audience
 /** One condition as it is being filled in. */
 export type Line = { field: AudienceField; op: string; value?: unknown; value_to?: unknown }
 /**
- * The conditions of an audience, of which all or any must be met: lines, such that must not be met, and groups of both;
- * what a program has nested deeper stays as it is.
+ * The conditions of an audience, of which all or any must be met: lines, lines that must not be met, and groups of
+ * both; what a program has nested deeper stays as it is.
  */
 export type Lines = { way: 'all' | 'any'; parts: object[] }
 /** A line of the form, and whether owners must not meet it. */

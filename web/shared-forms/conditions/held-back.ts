@@ -6,7 +6,7 @@ export const notAgreed = (count: number) => `${counted(count, 'has', 'have')} no
 
 type Chosen = Pick<AudienceCount['held_back'], 'no_consent' | 'weekly_limit' | 'unknown_zone'>
 
-/** Who of chosen users is not told, or not as others are, a sentence each. */
+/** Which of the chosen users are not told, or told differently, a sentence each. */
 export const chosenHeldBackWords = ({ no_consent, weekly_limit, unknown_zone }: Chosen) =>
   [
     no_consent && notAgreed(no_consent),
@@ -16,7 +16,7 @@ export const chosenHeldBackWords = ({ no_consent, weekly_limit, unknown_zone }: 
       `${counted(unknown_zone, 'has', 'have')} no known time zone: their phones ring only when it is day from Newfoundland to Hawaii.`,
   ].filter((words) => words !== 0)
 
-/** The same of those who meet conditions; those without a phone are told in the app only. */
+/** The same for those who meet conditions; those without a phone are told in the app only. */
 export function heldBackWords({ no_device, unknown_place, ...chosen }: AudienceCount['held_back']) {
   return [
     ...chosenHeldBackWords(chosen),

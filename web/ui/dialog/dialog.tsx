@@ -1,11 +1,10 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './dialog.module.css'
 import { useOpenDialog } from './open-dialogs.ts'
-import { useSelectOnTab } from './use-select-on-tab.ts'
 
-/** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
+/** Called when a dialog has faded out and the focus is restored; `begins`, if given, when it begins to close. */
 export type OnClosed = (() => void) & { begins?: () => void }
 
 /** The open state of a dialog that opens on mount. */
@@ -166,4 +165,21 @@ export function restoreLostFocus() {
   if (document.activeElement !== document.body) return
   for (const takeFocus of focusFallbacks) if (takeFocus()) return
   document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
+/**
+ * Selects the text of a field that Tab leads to, as browsers do where no focus trap moves the focus: what is typed then
+ * replaces it. Returns the handlers of the element around the fields.
+ */
+function useSelectOnTab() {
+  const isByTab = useRef(false)
+  return {
+    onKeyDownCapture(event: KeyboardEvent) {
+      isByTab.current = event.key === 'Tab'
+    },
+    onFocusCapture({ target }: FocusEvent) {
+      if (isByTab.current && target instanceof HTMLInputElement) target.select()
+      isByTab.current = false
+    },
+  }
 }

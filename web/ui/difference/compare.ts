@@ -12,7 +12,7 @@ let worker: Worker | undefined
 let last = 0
 const waiting = new Map<number, (lines: Line[]) => void>()
 
-/** The same beside the page, which goes on meanwhile. */
+/** The same in a worker, so that the page goes on meanwhile. */
 export function compareApart(texts: Compared): Promise<Line[]> {
   if (typeof Worker === 'undefined') return Promise.resolve(compare(texts))
   worker ??= startWorker()

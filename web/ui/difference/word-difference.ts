@@ -4,7 +4,7 @@ import type { Format, Word } from './rich-text-lines.ts'
 /** A piece of two texts: in both, or in one of them only. Those of rich texts have a format. */
 export type Piece = { text: string; kind: 'same' | 'removed' | 'added'; format?: Format | undefined }
 
-/** Texts with more differences than this are other texts: their words are not compared. */
+/** Texts with more differences than this are different texts: their words are not compared. */
 const MOST_DIFFERENCES = 1500
 
 const kindOf = ({ added, removed }: { added: boolean; removed: boolean }): Piece['kind'] =>

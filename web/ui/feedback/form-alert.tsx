@@ -7,8 +7,8 @@ export type FormMessage = string | { notice: string }
 type FormAlertProps = { message: FormMessage | null; children?: ReactNode }
 
 /**
- * The alert on top of a form, which comes into view, however far down one was, and takes the focus from the button that
- * was pressed: red for an error, quieter for a notice. Renders nothing without a message.
+ * The alert on top of a form, which comes into view however far down one has scrolled, and takes the focus from the
+ * button that was pressed: red for an error, quieter for a notice. Renders nothing without a message.
  */
 export const FormAlert = ({ message, children }: FormAlertProps) => {
   if (!message) return null

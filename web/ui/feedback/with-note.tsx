@@ -1,4 +1,4 @@
-/** A message, and below it in a line of its own what is so besides, if anything. */
+/** A message, and below it on a line of its own a note, if any. */
 export const withNote = (message: string, note: string | undefined) =>
   note ? (
     <>

@@ -8,7 +8,7 @@ import classes from './select-field.module.css'
 import { SpokenChoices } from './spoken-choices.tsx'
 import { useDropdown } from './use-dropdown.ts'
 
-/** `name` is what it is called, where the label says more. */
+/** `name` is what it is called if the label says more than that. */
 export type Option = { value: string; label: string; name?: string }
 
 /** How what is missing among the choices is added. */
@@ -50,7 +50,7 @@ function wholeFirst(options: Option[], text: string) {
 
 const hasText = ({ label }: Option, text: string) => folded(label).includes(folded(text.trim()))
 
-/** Keeps the option that adds what is missing last, behind what was found, or behind the words that nothing was. */
+/** Keeps the option that adds what is missing last, behind what was found or the words that nothing was found. */
 const addingLast =
   (isFoundElsewhere: boolean, none: string): OptionsFilter =>
   ({ options, search }) => {
@@ -76,7 +76,7 @@ export function SelectField<Values>({
   const [typed, setTyped] = useState('')
   const { opened, close, props: dropdown } = useDropdown()
   const isAwaited = useRef(false)
-  // While something is added over the form, what was typed stays, for who comes back without it.
+  // While something is added over the form, the typed text stays, in case one comes back without adding it.
   const leftWith = useRef<{ value: unknown }>(undefined)
   const { value, onChange, ...field } = useField(
     props,
@@ -149,10 +149,9 @@ export function SelectField<Values>({
             setTyped(text)
             onSearch?.(text)
           }}
-          // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the
-          // caret.
+          // What is typed replaces what was chosen before; in a text that is being typed, a click sets the caret.
           onClick={({ currentTarget }) => currentTarget.value === current?.label && currentTarget.select()}
-          // What is typed by itself tells which is meant; an arrow key chooses another one.
+          // Typing alone tells which is meant; an arrow key chooses another one.
           selectFirstOptionOnChange={typed.trim() !== '' && isSearched && isKnown}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !opened || isSearched) return

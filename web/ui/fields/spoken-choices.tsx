@@ -7,8 +7,8 @@ const ACTIVE = 'aria-activedescendant'
 const LIST = 'aria-controls'
 
 /**
- * Around a field with a list of choices: tells screen readers which choice is marked, which Mantine tells eyes alone
- * while one types, and how many there are.
+ * Around a field with a list of choices: tells screen readers how many there are, and which one is marked, which
+ * Mantine only shows while one types.
  */
 export function SpokenChoices({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,8 @@ export function useDropdown() {
     dropdownOpened: opened,
     onDropdownOpen: open,
     onDropdownClose: close,
-    // The field left may show an error now, which moves this one from under the pointer: then there is no click.
+    // The field that is left may show an error now, which moves this one away from under the pointer: then there is no
+    // click.
     onMouseDown: ({ button }: MouseEvent) => button === 0 && open(),
     openOnFocus: false,
   }

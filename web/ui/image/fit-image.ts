@@ -67,13 +67,13 @@ function draw(image: HTMLImageElement, width: number, height: number, type: Imag
   return canvas
 }
 
-/** By its bytes: files of phones are often named as if they were JPEG. */
+/** By its bytes: files from phones are often named as if they were JPEG. */
 async function isHeic(file: File) {
   const head = await file.slice(4, 12).text()
   return /^ftyp(he[iv][cmsx]|mif1|msf1)/.test(head)
 }
 
-/** Whether a browser has filled up what a picture lacks. Fitted, it would look whole to the server. */
+/** Whether a browser has filled in what a picture lacks. Fitted, it would look whole to the server. */
 async function isCut(file: File, image: HTMLImageElement) {
   if (file.type === 'image/png') return !new TextDecoder('latin1').decode(await file.arrayBuffer()).includes('IEND')
   if (file.type !== 'image/jpeg') return false

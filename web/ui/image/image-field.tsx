@@ -1,14 +1,13 @@
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { Crop } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { type FieldProps, useField } from '#web/ui/fields/fields.tsx'
 import { formatBytes } from '#web/ui/format.ts'
-import type { ImageFit } from './fit-image.ts'
+import { type FittedImage, fitImage, type ImageFit } from './fit-image.ts'
 import { FittedPicture } from './fitted-picture.tsx'
 import classes from './image-field.module.css'
 import { useFilePreview } from './use-file-preview.ts'
-import { useImageFitting } from './use-image-fitting.ts'
 
 type ImageFieldProps<Values> = FieldProps<Values, File> & {
   /** The URL of the saved image. */
@@ -141,3 +140,36 @@ const formatFile = (value: unknown) => (value instanceof File ? value.name : 'Th
 
 /** Whether this may be a picture that browsers can read. */
 const mayBeFitted = ({ type }: File) => !type || (type.startsWith('image/') && !/heic|heif|tiff/.test(type))
+
+/** Fits a rejected image and passes the result to `onFitted`; `problem` is the message when that failed. */
+function useImageFitting(fit: ImageFit, onFitted: (file: File) => void) {
+  const [fitted, setFitted] = useState<FittedImage>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  // The user may choose another file while the first is being fitted.
+  const latest = useRef<File>(undefined)
+
+  return {
+    fitted,
+    problem,
+    busy,
+    start(file: File) {
+      latest.current = file
+      setBusy(true)
+      setProblem(undefined)
+      fitImage(file, fit)
+        .then((fitted) => {
+          if (latest.current !== file) return
+          setFitted(fitted)
+          onFitted(fitted.after)
+        })
+        .catch((error: Error) => latest.current === file && setProblem(error.message))
+        .finally(() => setBusy(false))
+    },
+    reset() {
+      latest.current = undefined
+      setFitted(undefined)
+      setProblem(undefined)
+    },
+  }
+}

@@ -18,7 +18,7 @@ export function setLetterKeys(on: boolean) {
   dispatchEvent(new Event(CHANGED))
 }
 
-/** As letterKeysAreOn, read again when it changes. */
+/** Like letterKeysAreOn, read again when it changes. */
 export const useLetterKeys = () => useSyncExternalStore(subscribe, letterKeysAreOn)
 
 function subscribe(listener: () => void) {

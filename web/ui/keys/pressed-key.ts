@@ -4,8 +4,8 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 const SLASH_ELSEWHERE = ['.', ',']
 
 /**
- * The key that a shortcut means: `s` with Caps Lock and on a Cyrillic layout as well, where its key types another
- * letter. What types a Latin letter is that letter, wherever it is.
+ * The key that a shortcut means: also `s` with Caps Lock, and on a Cyrillic layout, where its key types another letter.
+ * A key that types a Latin letter means that letter, wherever it is.
  */
 export function pressedKey({ key, code, shiftKey }: Press) {
   if (key.length !== 1) return key

@@ -12,7 +12,7 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** A part of a screen that is made of several. */
+/** A card of a screen that is made of several. */
 export function Card({ title, text, state, actions, children }: CardProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-label={title}>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** An entry that is acted on, by its place, with the button that was pressed and the part of the page it is in. */
+/** An entry that is acted on: its place, the button that was pressed, and the part of the page it is in. */
 type Left = { key: string; place: number; pressed: Element | null; around: Element | null }
 
 /**
- * Keeps the focus in a list of entries whose buttons take them away: it goes to the first button of the entry that came
- * in its place, or to the heading where there is none, and back to the button that was pressed where the entry stays.
- * `keys` are those of the entries, `busy` whether one is being acted on; what is returned is told which is about to be.
+ * Keeps the focus in a list of entries that their buttons remove: it goes to the first button of the entry that came in
+ * its place, to the heading if there is none, or back to the pressed button if the entry stays. `keys` are those of the
+ * entries, `busy` says whether one is being acted on; the returned function is told which is about to be.
  */
 export function useFocusOnNext(keys: string[] | undefined, busy: boolean) {
   const left = useRef<Left>(undefined)

@@ -40,7 +40,7 @@ const SafeImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },
     alt: { default: '' },
-    // A picture is a block, on which there are no marks: the link around it is its own.
+    // A picture is a block and cannot carry marks, so the link around it is an attribute.
     href: { default: null, parseHTML: linkAround },
   }),
   renderHTML({ HTMLAttributes: { href, ...picture } }) {

@@ -1,10 +1,9 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Captions, Clapperboard, Link, Maximize2, Minimize2, Minus, SquareCode, Table2 } from 'lucide-react'
-import { use } from 'react'
+import { Captions, Clapperboard, ImagePlus, Link, Maximize2, Minimize2, Minus, SquareCode, Table2 } from 'lucide-react'
+import { use, useRef } from 'react'
 import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { isLinkAddress } from './editor-schema.ts'
-import { ImageButton } from './image-button.tsx'
 import { linkAddress, setLink } from './link.ts'
 import { PromptControl } from './prompt-control.tsx'
 import classes from './rich-text-field.module.css'
@@ -173,5 +172,30 @@ export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptCha
         </RichTextEditor.ControlsGroup>
       )}
     </RichTextEditor.Toolbar>
+  )
+}
+
+/** The toolbar button that opens the file dialog and passes the chosen images on. */
+function ImageButton({ onImages }: { onImages: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <RichTextEditor.Control aria-label="Insert image" title="Insert image" onClick={() => input.current?.click()}>
+        <ImagePlus size={16} aria-hidden />
+      </RichTextEditor.Control>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/png,image/jpeg"
+        multiple
+        aria-label="Image file"
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length) onImages([...currentTarget.files])
+          // Otherwise choosing the same file again fires no change event.
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -32,7 +32,7 @@ export const Uploads = Extension.create({
           if (!change) return places
           if ('remove' in change) {
             const { files = [], position = 0 } = change.behind ?? {}
-            // An image takes the place of an empty paragraph, which would take the other places with it.
+            // An image replaces an empty paragraph, which would take the other places with it.
             const others = files.flatMap((file) => placesOf(before, file))
             const moved = others.map(({ spec }) => Decoration.widget(position, spec.draw, spec))
             const left = places.remove([...change.remove, ...files].flatMap((file) => placesOf(places, file)))
@@ -56,7 +56,7 @@ export const Uploads = Extension.create({
 
 type Upload = {
   upload: (file: Picture, onProgress: Progress) => Promise<string>
-  /** Called when the user no longer wants that. */
+  /** Called when the user no longer wants the upload. */
   cancel: () => void
   /** Whether the place is kept after an error. */
   keepsPlace: (error: unknown) => boolean
@@ -144,7 +144,7 @@ function placeholder(view: EditorView, file: Picture, cancel: () => void) {
   button.setAttribute('aria-label', `Cancel the upload of ${file.name}`)
   button.addEventListener('click', () => {
     cancel()
-    // The button goes, and focus would go with it.
+    // The button goes away, and the focus would go with it.
     view.focus()
   })
   element.append(state, percentage, ' ', button)

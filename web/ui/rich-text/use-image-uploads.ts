@@ -1,6 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { inTurn } from './in-turn.ts'
 import type { PlacedPicture } from './paste/insert-paste.ts'
 import type { Picture } from './paste/pasted-pictures.ts'
 import { addImage, type Progress, placeOf } from './upload-placeholders.ts'
@@ -144,3 +143,20 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
 /** Rejects when a signal is aborted, so that what waits for its turn ends at once. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/** Runs tasks, at most this many at once; the others wait for their turn. */
+function inTurn(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
+    if (running < atOnce) running += 1
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

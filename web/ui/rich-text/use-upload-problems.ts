@@ -8,8 +8,8 @@ import { forgetPlaces } from './upload-placeholders.ts'
 type Fit = (picture: File) => Promise<File>
 
 /**
- * An image that the server does not take, so that trying again would not help. `fit` makes one of it that is taken,
- * where its size or type is what is wrong.
+ * An image that the server does not take, so that trying again would not help. `fit` makes one that is taken, if its
+ * size or type is what is wrong.
  */
 export class RefusedImage extends Error {
   readonly fit: Fit | undefined
@@ -63,7 +63,7 @@ export function useUploadProblems() {
   }
 }
 
-/** Fits a refused picture: what is to be uploaded instead, or why it was refused, and then why it cannot be fitted. */
+/** Fits a refused picture: returns what to upload instead, or why it was refused and why it cannot be fitted. */
 export async function fitted(problem: UploadProblem): Promise<PlacedPicture | UploadProblem> {
   const { placed, remedy } = problem
   try {

@@ -71,8 +71,8 @@ export const Video = Node.create({
 })
 
 /**
- * Puts a player in the place of the selection and the cursor behind it, on a new line where there is none: a player
- * that stays selected would be replaced by what is typed next. `src` is that of `videoAt`.
+ * Replaces the selection with a player and puts the cursor behind it, on a new line if there is none: a player that
+ * stays selected would be replaced by what is typed next. `src` is that of `videoAt`.
  */
 export function insertVideo(transaction: Transaction, src: string): Transaction {
   const { video, paragraph } = transaction.doc.type.schema.nodes

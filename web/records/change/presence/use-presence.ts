@@ -14,7 +14,9 @@ const REPEAT_MS = 20_000
 /** Tells this window from others of the same person. */
 const WINDOW_ID = crypto.randomUUID()
 
-/** The entries of a record's history that are read at once: more saves are not told of while one form is open. */
+/**
+ * How many entries of a record's history are read at once: while one form is open, no more saves than these are told.
+ */
 const MOST_SAVES = 20
 
 type Entry = CallOutput<typeof changes.of_record>['data'][number]
@@ -83,7 +85,7 @@ export function usePresence(type: RecordType, id: string, version: number) {
   }
 }
 
-/** What people are called who have saved in another window of theirs. */
+/** What people are called who have saved in another of their windows. */
 export const ONESELF = 'You (in another window)'
 
 /** Several entries, the newest first, as one: each field with what it is now. */

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core'
+import { List, ScrollArea, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { UndoObstacle } from '#contract/changes.ts'
 import {
   ALREADY_UNDONE,
   CANNOT_BE_UNDONE,
@@ -24,7 +25,6 @@ import { type Plan, usePlan } from '#web/records/plan/use-plan.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { consequencesOf, forgetFinal, undoChange } from './undo-change.ts'
-import { UndoObstacles } from './undo-obstacles.tsx'
 import type { UndoRequest } from './undo-requests.ts'
 
 /**
@@ -128,3 +128,24 @@ function textOf(change: Change | undefined, { answer, error }: Plan<{ data: Undo
   const isInTheWay = answer?.data.record_count === 0
   return isRefused || isInTheWay ? CANNOT_BE_UNDONE : 'Are you sure you want to undo this change?'
 }
+
+type UndoObstaclesProps = {
+  obstacles: UndoObstacle[]
+  /** How many there are: more than are named. */
+  count: number
+}
+
+/** Names the records that cannot be undone, each with the reason. */
+const UndoObstacles = ({ obstacles, count }: UndoObstaclesProps) => (
+  // More than a few scroll, so the keyboard must reach them.
+  <ScrollArea.Autosize mah={200} type="auto" viewportProps={{ tabIndex: 0 }}>
+    <List size="sm" aria-label="Cannot be undone">
+      {obstacles.map(({ record_type, record_id, title, reason }) => (
+        <List.Item key={`${record_type} ${record_id}`} style={{ overflowWrap: 'anywhere' }}>
+          <b>{title}</b>: {reason}
+        </List.Item>
+      ))}
+      {count > obstacles.length && <List.Item>and {formatCount(count - obstacles.length, 'other')}</List.Item>}
+    </List>
+  </ScrollArea.Autosize>
+)

@@ -13,7 +13,7 @@ import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
 const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })))
 
 /**
- * Where the question appears whether to undo a change. Ctrl+Z, on a Mac Cmd+Z, undoes the last one, and asks only where
+ * Where the question whether to undo a change appears. Ctrl+Z, on a Mac Cmd+Z, undoes the last one, and asks only where
  * something is in the way or the records are many.
  */
 export function UndoHost() {

@@ -9,7 +9,7 @@ import { usePreferences, useSavePreferences } from '#web/records/list/views/pref
 import { useShownView } from '#web/records/list/views/shown-view.ts'
 import type { AnyColumn, Column } from './columns.tsx'
 
-/** A column of a list with whether it is shown, in the order in which the administrator has put them. */
+/** A column of a list and whether it is shown, in the order the administrator has put them. */
 export type ArrangedColumn<C extends AnyColumn = AnyColumn> = { column: C; shown: boolean }
 
 /**

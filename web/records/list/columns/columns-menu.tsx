@@ -9,7 +9,7 @@ import classes from './columns-menu.module.css'
 
 type ColumnsMenuProps = {
   columns: ColumnSettings
-  /** Called for a column that is hidden, whose filter could not be seen any more. */
+  /** Called for a column that is hidden, whose filter would no longer be seen. */
   onHide: (field: string) => void
 }
 

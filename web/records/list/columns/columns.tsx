@@ -50,7 +50,7 @@ export type Column<Row> = {
   filterOnly?: boolean
 }
 
-/** A column regardless of its type of row. */
+/** A column of any type of row. */
 export type AnyColumn = Omit<Column<never>, 'cell'>
 
 const NUMBER_WIDTH = 56

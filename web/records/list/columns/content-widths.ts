@@ -3,7 +3,7 @@ import type { Column } from './columns.tsx'
 
 /** In pixels: no text makes its column wider than this by itself. */
 const WIDEST = 320
-/** To this width a column of long texts shrinks where there is too little room. */
+/** The width to which a column of long texts shrinks where there is too little room. */
 const SHRINKS_TO = 172
 /** What a filter needs below a title. */
 const NARROWEST = 84
@@ -11,7 +11,7 @@ const NARROWEST = 84
 const PADDING = 16
 const SORT_MARK = 20
 const FONT_SIZE = 14
-/** The part of the texts that are whole even where there is too little room. */
+/** The share of the texts that are shown whole even where there is too little room. */
 const MOST = 0.9
 
 type Width = { minWidth: number; idealWidth: number }

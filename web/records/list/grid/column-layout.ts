@@ -49,7 +49,7 @@ export function leadOf(columns: AnyColumn[]): 'number' | 'picture' | 'room' | un
   return first?.field === ROW_NUMBER ? 'number' : first?.isPicture ? 'picture' : 'room'
 }
 
-/** The tracks on paper, which is not scrolled: all columns but those to press share its width. */
+/** The tracks on paper, which does not scroll: all columns but those to press share its width. */
 export const printTracks = (columns: AnyColumn[]) =>
   columns
     .filter(({ field }) => !TO_PRESS.includes(field))
@@ -57,8 +57,8 @@ export const printTracks = (columns: AnyColumn[]) =>
     .join(' ')
 
 /**
- * The columns as they stand: what is to press in front, then those pinned left, those pinned right last. The row number
- * stays in view where it comes first. Nothing is pinned in a narrow window, where rows are cards.
+ * The columns as they are shown: those to press in front, then those pinned left; those pinned right come last. The row
+ * number stays in view where it comes first. Nothing is pinned in a narrow window, where rows are cards.
  */
 export function pinColumns<Column extends AnyColumn>(columns: Column[], narrow: boolean): Column[] {
   const lead = columns.filter(isLead).map((column) => ({ ...column, pinned: undefined }))

@@ -1,11 +1,11 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 
-/** Beside which row of the page one is put. */
+/** The row of the page beside which another one is put. */
 export type DropPlace = { id: string; side: 'before' | 'after' }
 
 /**
  * Lets a row that is pressed at its handle follow the pointer: a line shows where it would go. Calls the function with
- * its id when it is dropped; Escape ends it without.
+ * its id when it is dropped; Escape ends it without a call.
  */
 export function dragRow(event: ReactPointerEvent, onDrop: (id: string, place: DropPlace) => void) {
   const handle = (event.target as Element).closest('[data-move-handle]')
@@ -23,7 +23,7 @@ export function dragRow(event: ReactPointerEvent, onDrop: (id: string, place: Dr
     line = target
     if (!line) return
     line.dataset.drop = side
-    // Near the edge of the list this brings the next row into view.
+    // Near the edge of the list, this brings the next row into view.
     line.scrollIntoView({ block: 'nearest' })
   }
 
@@ -63,7 +63,7 @@ export function dragRow(event: ReactPointerEvent, onDrop: (id: string, place: Dr
   )
 }
 
-/** The row of which the pointer is in the upper half or above it; after the last one if there is none. */
+/** The first row whose upper half the pointer is in or above; after the last one if there is none. */
 function placeAt(body: HTMLElement, y: number) {
   const rows = [...body.querySelectorAll<HTMLElement>('[data-row-id]')]
   const next = rows.find((row) => {

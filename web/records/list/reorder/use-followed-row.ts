@@ -5,8 +5,8 @@ import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 type FollowedRow = { row: ListedRow; column: string }
 
 /**
- * Keeps the focus on a row while it moves, also to another page, until the person turns to something else. So keys that
- * are pressed before it has arrived mean that row, not the one that stands there meanwhile.
+ * Keeps the focus on a row while it moves, also to another page, until the person turns to something else. Keys that
+ * are pressed before it has arrived thus mean that row, not the one that is in its place meanwhile.
  */
 export function useFollowedRow() {
   const followed = useRef<FollowedRow>(null)

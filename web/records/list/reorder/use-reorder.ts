@@ -187,7 +187,7 @@ export function useReorder<E extends ListEndpoint>(
 
 export type Reorder = ReturnType<typeof useReorder>
 
-/** The row before which one has to be put to reach its goal, null for the end; undefined when it is there already. */
+/** The row before which one has to be put to reach its goal, null for the end; undefined if it is there already. */
 async function targetOf(rows: PagedRows, { _id }: ListedRow, goal: Goal, near: number, by: -1 | 1) {
   if ('before' in goal) return goal.before
   const from = await findRow(rows, 'after' in goal ? goal.after : _id, near, by)

@@ -1,12 +1,12 @@
+import { Kbd, Menu, Text } from '@mantine/core'
 import { CopyPlus, Ellipsis, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
-import { type Action, rendered } from './action.ts'
-import { ActionEntry } from './action-entry.tsx'
+import { type Action, RED, rendered } from './action.ts'
 import classes from './row-actions.module.css'
 
 /**
- * An action of a list: `of` gives that of one row, or false if it has none. A rare one is found only in the menu,
+ * An action of a list: `of` gives the action of one row, or false if it has none. A rare one is found only in the menu,
  * unless it is the next act, which has a word.
  */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
@@ -151,3 +151,35 @@ export const historyAction = <Row,>(open: Open<'history', Row>): RowAction<Row> 
     onClick: () => open({ kind: 'history', row }),
   }),
 })
+
+const KEYS = { e: 'E', Delete: 'Del', Enter: 'Enter' }
+
+/** An action as an entry of a menu. One that can do nothing says why and can still be reached. */
+function ActionEntry({ action }: { action: Action }) {
+  const { tip, act, icon, color, shortcut, disabled, onClick } = rendered(action)
+  return (
+    <Menu.Item
+      leftSection={icon}
+      rightSection={
+        shortcut && (
+          <Kbd size="xs" visibleFrom="sm">
+            {KEYS[shortcut]}
+          </Kbd>
+        )
+      }
+      aria-keyshortcuts={shortcut}
+      aria-disabled={disabled || undefined}
+      closeMenuOnClick={!disabled}
+      {...(color === 'red' && { c: RED })}
+      {...(disabled && { c: 'dimmed' })}
+      onClick={onClick}
+    >
+      <span>{disabled ? act : tip}</span>
+      {disabled && (
+        <Text size="xs" c="dimmed" maw={240}>
+          {tip}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}

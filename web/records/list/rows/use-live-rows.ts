@@ -81,7 +81,7 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The rows that are shown, where they are, with the values that those of them have now that are still on the page. */
+/** The rows as they are shown, each with its present values if it is still on the page. */
 function inPlace(shown: Page, next: Page): Page {
   const now = new Map(next.data.map((row) => [row._id, row]))
   return {

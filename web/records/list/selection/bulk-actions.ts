@@ -22,7 +22,7 @@ export type BulkAction = {
   danger: boolean
   /** What follows from it, for one row and for several. */
   consequence?: readonly [one: string, many: string]
-  /** Whether something happens to this row. */
+  /** Whether it changes anything about this row. */
   fits: (row: SelectableRow) => boolean
   /** The filters of the list, narrowed to the rows that fit; undefined when they leave none. */
   narrow: (matching: Matching) => Matching | undefined

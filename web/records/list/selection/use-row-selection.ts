@@ -71,7 +71,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
       const isWithin = all || matching === '{}' || [...rows.keys()].every((id) => shown.some(({ _id }) => _id === id))
       setChosen({ of: matching, rows: new Map(), ...(!isWithin && { before: rows }) })
     },
-    /** How many were selected before all that match were, of which some may not match. */
+    /** How many were selected before selecting all that match; some of them may not match. */
     replaced: before?.size,
     undoReplacement: () => before && setChosen({ of: null, rows: before }),
     clear: () => setChosen(NOTHING),

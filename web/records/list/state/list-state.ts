@@ -70,7 +70,7 @@ export const filterParams = (field: string, filter: Filter | null): Params => ({
   [operatorOf(field)]: filter?.op || null,
 })
 
-/** The page and its size as they stand in the URL, which leaves out what it means without them. */
+/** The page and its size as they stand in the URL, which leaves out the defaults. */
 export function pageParams(page: number, size: number, preferredSize = DEFAULT_PAGE_SIZE): Params {
   const isImplied = size === DEFAULT_PAGE_SIZE && (page > 1 || preferredSize === DEFAULT_PAGE_SIZE)
   return { page: page > 1 ? String(page) : null, per_page: isImplied ? null : String(size) }

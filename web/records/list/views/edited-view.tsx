@@ -18,9 +18,9 @@ type EditedViewProps = {
   onSaveAs: () => void
 }
 
-/** Says that a list shows something else than its view, and what can be done about it. Only its owner saves a view. */
+/** Says that a list shows something other than its view, and what can be done about it. Only its owner saves a view. */
 export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewProps) {
-  // The view that was changed here: what another window has saved meanwhile is not replaced unsaid.
+  // The view that was changed here: what another window has saved meanwhile is not replaced silently.
   const [base, setBase] = useState<View | undefined>(view)
   const { version } = base && !isSame(base.state, view.state) ? base : view
   const { mutate, isPending } = useMutation({

@@ -12,7 +12,7 @@ import { aView, preferring, rvTypesList, searchIn } from '#web/testing/rv-types-
 let api: ReturnType<typeof fakeApi>
 
 beforeEach(() => {
-  // What an earlier test has changed is not of this session.
+  // What an earlier test has changed belongs to another session.
   storeToken('another-session')
   api = fakeApi()
   api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'Truck Camper' })], 30))

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
-import type { View } from '#contract/views.ts'
+import type { ListState as SavedState, View } from '#contract/views.ts'
+import { settingsOf } from '#web/records/list/columns/column-settings.ts'
 import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
-import { toSaved } from '#web/records/list/state/list-state.ts'
+import { readListState, savedParams, toSaved } from '#web/records/list/state/list-state.ts'
 import type { List } from '#web/records/list/state/use-list.ts'
 import { useRememberedState } from '#web/records/list/state/use-remembered-state.ts'
 import { keepColumnsInWindow } from '#web/records/list/state/window-state.ts'
-import { isEdited } from './is-edited.ts'
 import { usePreferences } from './preferences.ts'
 import { ALL_RECORDS, useShownView, viewsQuery } from './shown-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -74,4 +74,18 @@ function useFollowedView(view: View | undefined, edited: boolean, show: (view: V
     if (view && known?._id === view._id && known.version !== view.version && !wasEdited && edited) show(view)
   })
   useEffect(() => follow(), [view, edited])
+}
+
+/**
+ * Whether a list shows anything other than its view, of whose columns only those that the list has count. The page does
+ * not count, nor does the page size where the view has none.
+ */
+function isEdited(view: View, now: SavedState, columns: AnyColumn[]) {
+  const shown = ({ filters, sort, columns: arranged = [], per_page }: SavedState) => {
+    const params = Object.entries(savedParams({ filters, sort, ...(view.state.per_page && { per_page }) }, columns))
+    const search = new URLSearchParams(params.filter((param): param is [string, string] => param[1] !== null))
+    const { perPage, ...state } = readListState(`${search}`, columns)
+    return JSON.stringify([toSaved(state, columns), perPage, settingsOf(columns, arranged)])
+  }
+  return shown(view.state) !== shown(now)
 }

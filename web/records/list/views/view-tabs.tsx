@@ -13,11 +13,11 @@ type ViewTabsProps = {
   list: RecordType
   views: View[]
   shown: View | undefined
-  /** Whether there are any is not known yet. */
+  /** It is not known yet whether there are any. */
   isLoading: boolean
   /** Why they could not be read. */
   error: Error | null
-  /** The list shows something else than its view. */
+  /** The list shows something other than its view. */
   edited: boolean
   /** What the list shows now. */
   state: SavedState
