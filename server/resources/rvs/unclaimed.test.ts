@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { sync } from '#contract/owner/sync.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rvs } from '#contract/rvs.ts'
 import { search } from '#contract/search.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
@@ -61,6 +62,17 @@ describe('an RV of a factory', () => {
     await app.call(rvs.delete, { rv_id })
     await app.call(rvs.restore, { rv_id })
     expect(await listed()).toMatchObject([{ _id: rv_id, serial_no: '123456', user: null }])
+  })
+
+  it('remains once when its owner is erased, also if the factory has described it again since', async () => {
+    const [{ ids: first }, { ids: second }] = [
+      await upserted(fromFactory({ user: owner })),
+      await upserted(fromFactory({ external_id: 'F-2' })),
+    ]
+    await app.call(privacy.erase, { user_id: owner, asked_by: 'owner', verified_by: 'password', now: true })
+    await app.runJobs()
+    expect(await listed()).toMatchObject([{ _id: second[0], user: null }])
+    expect((await app.call(rvs.get, { rv_id: first[0] ?? '' })).data).toMatchObject({ user: null, is_deleted: true })
   })
 
   it('is not there twice for one model, in one call or in two', async () => {
