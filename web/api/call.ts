@@ -9,7 +9,6 @@ import { send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { sessionEndOf } from './session-end.ts'
 import { readSettings } from './settings.ts'
-import { isUnattended } from './unattended.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
@@ -176,3 +175,16 @@ function toFormData(input: object) {
   }
   return form
 }
+
+/** For how long a page that nobody touches still counts as attended, in milliseconds. */
+const ATTENDED_MS = 60_000
+
+let touchedAt = Date.now()
+const touch = () => {
+  touchedAt = Date.now()
+}
+for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])
+  window.addEventListener(event, touch, { capture: true, passive: true })
+
+/** Whether nobody has touched this page for a minute: the calls it makes then are not its user's. */
+const isUnattended = () => Date.now() - touchedAt > ATTENDED_MS

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { canReachServer } from './ping.ts'
+import { readSettings } from './settings.ts'
 
 const CHECK_MS = 30_000
 /** How often it is tried while something waits for the connection. */
@@ -62,4 +62,21 @@ function nextTry(signal: AbortSignal) {
     window.addEventListener('online', () => resolve(), { signal: tried.signal })
     signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: tried.signal })
   }).finally(() => tried.abort())
+}
+
+const TIMEOUT_MS = 30_000
+
+/** Whether the server answers within 30 seconds, with any status. Never throws. */
+async function canReachServer() {
+  try {
+    await fetch(`${readSettings().api}/ping`, {
+      // The answer is not read, so a server on another host needs no CORS header for it.
+      mode: 'no-cors',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return true
+  } catch {
+    return false
+  }
 }

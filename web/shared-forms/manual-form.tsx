@@ -1,12 +1,11 @@
 import { manualFields, manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
-import { rvTypes } from '#contract/rv-types.ts'
 import { query } from '#web/api/query.ts'
 import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
-import { RvTypeForm } from './rv-type-form.tsx'
+import { RvTypeSelect } from './type-and-year.tsx'
 import { YearForm } from './year-form.tsx'
 
 type ManualFormProps = Omit<SmallFormProps, 'name'> & {
@@ -28,14 +27,7 @@ export function ManualForm({ chosen, draft, onAdded, onClose }: ManualFormProps)
     >
       {(form) => (
         <>
-          <RecordSelect
-            form={form}
-            name="category"
-            from={(search) => query(rvTypes.list, choicesInput(search))}
-            current={chosen?.category}
-            empty="There is no active RV type yet."
-            add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
-          />
+          <RvTypeSelect form={form} name="category" current={chosen?.category} />
           <RecordSelect
             form={form}
             name="year"

@@ -1,18 +1,12 @@
 import { type Model, modelFields } from '#contract/models.ts'
-import { rvTypes } from '#contract/rv-types.ts'
-import { years } from '#contract/years.ts'
-import { query } from '#web/api/query.ts'
 import type { SmallFormProps } from '#web/records/record/add-in-place.tsx'
-import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
-import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { ExternalIdField } from './external-id-field.tsx'
-import { RvTypeForm } from './rv-type-form.tsx'
-import { YearForm } from './year-form.tsx'
+import { RvTypeSelect, YearSelect } from './type-and-year.tsx'
 
 type ModelFormProps = SmallFormProps & {
   model?: Model
@@ -49,25 +43,14 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
     >
       {(form, record) => (
         <>
-          <RecordSelect
+          <RvTypeSelect
             form={form}
             name="cat_id"
             label="Category"
-            from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.cat_id}
-            empty="There is no active RV type yet."
-            add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
             disabled={Boolean(within)}
           />
-          <RecordSelect
-            form={form}
-            name="year_id"
-            from={(search) => query(years.list, choicesInput(search))}
-            current={record?.year_id}
-            empty="There is no active year yet."
-            add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
-            disabled={Boolean(within)}
-          />
+          <YearSelect form={form} name="year_id" current={record?.year_id} disabled={Boolean(within)} />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />
           <WithFrench form={form} name="description" type="models" record={model}>

@@ -12,9 +12,13 @@ import { type Adding, useAddInPlace } from './add-in-place.tsx'
 type Answer = { data: Reference[]; total?: number }
 type Choices<A extends Answer, Key extends readonly unknown[]> = UseQueryOptions<A, Error, A, Key>
 
-type SharedProps<Values> = FieldProps<Values, string> & {
+/** The props of a field that holds the id of a record. */
+export type ReferenceFieldProps<Values> = FieldProps<Values, string> & {
   /** The record that is selected at first; offered even when it is not among the choices. */
   current?: Reference | undefined
+}
+
+type SharedProps<Values> = ReferenceFieldProps<Values> & {
   /** The message when there is nothing to choose from. */
   empty?: string
   /** Adds a record that is missing, in a form over this one; it is then chosen. */

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Eye, Map as MapIcon, SearchCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dealer, dealers } from '#contract/dealers.ts'
+import { MapView } from '#web/map/map-view.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
@@ -15,6 +16,7 @@ import {
   type RowAction,
 } from '#web/records/list/rows/row-actions.tsx'
 import { useListFilters } from '#web/records/list/state/use-list.ts'
+import { Part } from '#web/records/page/part.tsx'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
@@ -26,8 +28,7 @@ import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-re
 import { CoverageDialog } from './coverage-dialog.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
-import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
-import { DealerMap, DealerMapPart } from './dealer-map.tsx'
+import { lineOptions, markerDetails, phoneOf, typeOf, typeOptions } from './dealer-labels.ts'
 import { DealersMap } from './dealers-map.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
 import { AREA, areaColumn, areaOf } from './map-area.ts'
@@ -214,3 +215,22 @@ function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => voi
     </Dialog>
   )
 }
+
+/** Where a dealer is. */
+const DealerMap = ({ dealer }: { dealer: Dealer }) => (
+  <MapView
+    label={`${dealer.name} on the map`}
+    points={[dealer]}
+    details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
+    zoom={11}
+  />
+)
+
+/** The same on the page of a dealer. */
+const DealerMapPart = ({ dealer }: { dealer: Dealer }) => (
+  <Part title="Map">
+    <Box h={320}>
+      <DealerMap dealer={dealer} />
+    </Box>
+  </Part>
+)

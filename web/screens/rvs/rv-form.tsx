@@ -2,16 +2,13 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { rvTypes } from '#contract/rv-types.ts'
 import { fullVinOf, lastSixOfVin, type Rv, rvFields } from '#contract/rvs.ts'
-import { years } from '#contract/years.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { ExternalIdField } from '#web/shared-forms/external-id-field.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
-import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
-import { YearForm } from '#web/shared-forms/year-form.tsx'
+import { RvTypeSelect, YearSelect } from '#web/shared-forms/type-and-year.tsx'
 import { type FormOf, NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { VinSays } from './vin-says.tsx'
 
@@ -45,22 +42,8 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
     >
       {(form, record) => (
         <>
-          <RecordSelect
-            form={clearingModel(form)}
-            name="category"
-            from={(search) => query(rvTypes.list, choicesInput(search))}
-            current={record?.category}
-            empty="There is no active RV type yet."
-            add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
-          />
-          <RecordSelect
-            form={clearingModel(form)}
-            name="year"
-            from={(search) => query(years.list, choicesInput(search))}
-            current={record?.year}
-            empty="There is no active year yet."
-            add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
-          />
+          <RvTypeSelect form={clearingModel(form)} name="category" current={record?.category} />
+          <YearSelect form={clearingModel(form)} name="year" current={record?.year} />
           <ModelSelect form={form} record={record} />
           <VinText form={form} name="serial_no" label="Serial Number" hint="Enter Last 6 digits of VIN#" optional />
           <VinText form={form} name="vin" label="VIN" onTyped={setTyped} />

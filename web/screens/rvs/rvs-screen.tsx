@@ -22,12 +22,19 @@ import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
-import { NO_OWNER } from './no-owner.ts'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
 import { SendToOwners } from './send-to-owners.tsx'
-import { nextActOf, serialNumberOf } from './serial-number.ts'
 import { TransfersDialog } from './transfers-dialog.tsx'
+
+/** The serial number of an RV, or undefined; some clients send the text 'null'. */
+const serialNumberOf = ({ serial_no }: Rv) => (serial_no && serial_no !== 'null' ? serial_no : undefined)
+
+/** What comes next with an RV: nothing where there is no number to ask the dealer site about. */
+const nextActOf = (rv: Rv) => (!rv.is_deleted && serialNumberOf(rv) ? 'check status' : undefined)
+
+/** What stands where the owner of an RV would. */
+const NO_OWNER = 'No owner yet'
 
 const nameOf = (rv: Rv) => fullNameOf('rvs', rv)
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void

@@ -1,13 +1,10 @@
 import { rvTypes } from '#contract/rv-types.ts'
 import { type VinPattern, vinPatternFields } from '#contract/vin-patterns.ts'
-import { years } from '#contract/years.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
-import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
-import { YearForm } from '#web/shared-forms/year-form.tsx'
+import { RvTypeSelect, YearSelect } from '#web/shared-forms/type-and-year.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 
 type VinPatternFormProps = {
@@ -43,24 +40,13 @@ export function VinPatternForm({ vinPattern, from, draft, onClose }: VinPatternF
               name="prefix"
               description="The first 3 to 17 characters; * stands for any one, such as the check digit."
             />
-            <RecordSelect
-              form={form}
-              name="cat_id"
-              label="RV Type"
-              from={(search) => query(rvTypes.list, choicesInput(search))}
-              current={record?.cat_id}
-              empty="There is no active RV type yet."
-              add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
-            />
-            <RecordSelect
+            <RvTypeSelect form={form} name="cat_id" label="RV Type" current={record?.cat_id} />
+            <YearSelect
               form={form as never}
               name="year_id"
               label="Year"
               optional
-              from={(search) => query(years.list, choicesInput(search))}
               current={record?.year_id ?? undefined}
-              empty="There is no active year yet."
-              add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
             />
             <RecordSelect
               // Remounted for another type or year, whose models are others.
