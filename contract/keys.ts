@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY } from './durations.ts'
 import { endpoint } from './endpoint.ts'
 import { id, nameText } from './fields.ts'
 import { type RecordType, recordTypes } from './kinds.ts'
@@ -22,7 +23,6 @@ export const KEY_PREFIX = 'rvk_'
 export const KEY_CALLS_A_MINUTE = 600
 const MOST_ADDRESSES = 20
 
-export const DAY_MS = 86_400_000
 const LONGEST_RANGE = 49
 const AN_ADDRESS = 'an IP address or a range such as 192.0.2.0/24.'
 const refused = {
@@ -39,7 +39,7 @@ export const keyFields = z.object({
   expires_at: z.iso
     .datetime({ offset: true, error: 'Please choose a day.' })
     .refine((at) => Date.parse(at) > Date.now(), 'Please choose a later day.')
-    .refine((at) => Date.parse(at) <= Date.now() + LONGEST_KEY_DAYS * DAY_MS, 'A key ends within a year.'),
+    .refine((at) => Date.parse(at) <= Date.now() + LONGEST_KEY_DAYS * DAY, 'A key ends within a year.'),
   scope: z.enum(keyScopes, 'Please choose what it may do.'),
   record_types: z
     .array(z.enum(programTypes, 'Unknown kind of record.'), 'Please choose at least one kind of record.')

@@ -1,6 +1,6 @@
+import { MINUTES_A_DAY } from './durations.ts'
 import type { OpeningHours, Span } from './opening-hours.ts'
 
-const DAY = 24 * 60
 /** Starting on Monday, as people list them. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0]
 const SHORT = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -43,7 +43,9 @@ function runsOf(days: number[]) {
 function spansInWords(spans: Span[], byAppointment: boolean) {
   if (!spans.length) return byAppointment ? 'by appointment' : CLOSED
   return joined(
-    spans.map(({ from, to }) => (from === 0 && to === DAY ? ALWAYS : `${timeInWords(from)}-${timeInWords(to)}`)),
+    spans.map(({ from, to }) =>
+      from === 0 && to === MINUTES_A_DAY ? ALWAYS : `${timeInWords(from)}-${timeInWords(to)}`,
+    ),
   )
 }
 

@@ -1,3 +1,5 @@
+import { MINUTES_A_DAY } from './durations.ts'
+
 /** Minutes after the midnight that begins the day; `to` exceeds a day if it is open past midnight. */
 export type Span = { from: number; to: number }
 
@@ -15,7 +17,6 @@ export type OpeningHours = {
   closedOn: string[]
 }
 
-const DAY = 24 * 60
 const ALL = [0, 1, 2, 3, 4, 5, 6]
 const GROUPS: Record<string, number[]> = { daily: ALL, weekdays: [1, 2, 3, 4, 5], weekends: [0, 6] }
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -148,7 +149,7 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
   return hours
 }
 
-const isAlways = ([span]: Span[]) => span?.from === 0 && span.to === DAY
+const isAlways = ([span]: Span[]) => span?.from === 0 && span.to === MINUTES_A_DAY
 
 /** The parts of a text, each with its days and times: days come before their times, or all of them after. */
 function partsOf(tokens: Token[]): Part[] | undefined {
@@ -183,7 +184,7 @@ function partsOf(tokens: Token[]): Part[] | undefined {
       place += 2
     } else if (token.is === 'always') {
       if (isBehind && part.days.length) begin()
-      part.spans.push({ from: 0, to: DAY })
+      part.spans.push({ from: 0, to: MINUTES_A_DAY })
     } else if (token.is === 'closed' || token.is === 'appointment') {
       if (part.spans.length || (part.isShut && !isDated())) begin()
       part.isShutFirst ||= !part.days.length && !isDated()
@@ -222,7 +223,7 @@ function spanOf(one: Time, other: Time): Span | undefined {
   return past(from, morning > from ? morning : evening)
 }
 
-const past = (from: number, to: number): Span => ({ from, to: to > from ? to : to + DAY })
+const past = (from: number, to: number): Span => ({ from, to: to > from ? to : to + MINUTES_A_DAY })
 
 /** Reads texts like readOpeningHours, each only once. */
 export function hoursReader() {

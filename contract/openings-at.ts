@@ -1,7 +1,6 @@
+import { MINUTE, MINUTES_A_DAY } from './durations.ts'
 import { hoursReader, type OpeningHours, type Span } from './opening-hours.ts'
 import { fromZonedTime, toZonedTime } from './zoned-time.ts'
-
-const DAY = 24 * 60
 
 /** The day of the month of its nth such weekday; the last one with -1. */
 function nth(year: number, month: number, weekday: number, n: number) {
@@ -46,7 +45,7 @@ export function openingsAt(now: number) {
   /** The moment so many minutes after the midnight that began today there. */
   function momentIn(zone: string, minutes: number) {
     const key = `${zone} ${minutes}`
-    const wall = new Date(clockIn(zone).midnight + minutes * 60_000).toISOString()
+    const wall = new Date(clockIn(zone).midnight + minutes * MINUTE).toISOString()
     const at = moments.get(key) ?? fromZonedTime(wall.slice(0, 10), wall.slice(11, 16), zone)
     moments.set(key, at)
     return at
@@ -61,9 +60,9 @@ export function openingsAt(now: number) {
     const { midnight, minutes } = clockIn(zone)
     let next = Number.POSITIVE_INFINITY
     for (let day = -1; day <= MOST_DAYS; day++) {
-      const date = new Date(midnight + day * DAY * 60_000)
+      const date = new Date(midnight + day * MINUTES_A_DAY * MINUTE)
       for (const { from, to } of known.flatMap((hours) => spansOn(hours, date, country))) {
-        const [opens, closes] = [day * DAY + from, day * DAY + to]
+        const [opens, closes] = [day * MINUTES_A_DAY + from, day * MINUTES_A_DAY + to]
         if (opens <= minutes && minutes < closes) return { open_now: true, opens_at: null }
         if (opens > minutes) next = Math.min(next, opens)
       }

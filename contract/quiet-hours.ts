@@ -1,3 +1,4 @@
+import { DAY } from './durations.ts'
 import { fromZonedTime, toZonedTime } from './zoned-time.ts'
 
 /** The hours, on the owner's clock, when only safety messages go out. */
@@ -21,4 +22,4 @@ function byDayIn(at: string, zone: string) {
   return fromZonedTime(time < NIGHT.until ? day : nextDay(day), NIGHT.until, zone)
 }
 
-const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)

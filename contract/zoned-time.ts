@@ -1,3 +1,5 @@
+import { DAY } from './durations.ts'
+
 type Wall = { year: string; month: string; day: string; hour: string; minute: string }
 
 function wallIn(zone: string, at: number): Wall {
@@ -33,7 +35,7 @@ export function fromZonedTime(day: string, time: string, zone: string) {
   const wall = Date.parse(`${day}T${time}:00.000Z`)
   // The offsets a day before and after are those on both sides of any change.
   const [before, after] = [-1, 1].map((side) => {
-    const at = wall + side * 86_400_000
+    const at = wall + side * DAY
     return wallTime(zone, at) - at
   }) as [number, number]
   const [first, second] = [wall - before, wall - after]

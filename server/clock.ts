@@ -1,9 +1,7 @@
 import { v7 } from 'uuid'
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts'
 
-/** In milliseconds. */
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+export { DAY, HOUR, MINUTE }
 
 /** A time on the database's clock and when it was read on this process's monotonic clock, in milliseconds. */
 type Reading = { database: number; monotonic: number }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { MINUTES_A_DAY } from '#contract/durations.ts'
 import { isoNow, MINUTE, now } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
@@ -61,7 +62,7 @@ export async function countCodeTry(db: Db, attempt: Attempt) {
  */
 export async function countRequest(db: Db, attempt: Attempt & { action: 'forgot' | 'app-forgot' }) {
   const { own, shared } = await keysOf(db, attempt)
-  const ofAccount = own.isStrange ? { ...own, limit: MOST_ASKED.account, minutes: DAY_MINUTES } : own
+  const ofAccount = own.isStrange ? { ...own, limit: MOST_ASKED.account, minutes: MINUTES_A_DAY } : own
   await countAll(db, shared ? [{ ...shared, limit: MOST_ASKED.address }, ofAccount] : [ofAccount])
 }
 
@@ -87,8 +88,7 @@ const SLOW = 'slow:'
 
 /** Counts a failure for `key`, and returns how many there were within a day. */
 export const countWrong = (db: Db, key: string) =>
-  count(db, key, Number.MAX_SAFE_INTEGER, { minutes: DAY_MINUTES, refuse: tooManyAttempts })
-const DAY_MINUTES = 1440
+  count(db, key, Number.MAX_SAFE_INTEGER, { minutes: MINUTES_A_DAY, refuse: tooManyAttempts })
 
 /** Forgets what countWrong counted. */
 export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
@@ -99,7 +99,7 @@ export const deleteOldTries = (db: Db) =>
   deleteInSlices(db, 'tries', 'key', 'window_ends_at <= ? and (key not like ? or window_ends_at <= ?)', [
     isoNow(),
     `${SLOW}%`,
-    isoNow(-DAY_MINUTES * MINUTE),
+    isoNow(-MINUTES_A_DAY * MINUTE),
   ])
 
 /**

@@ -1,4 +1,4 @@
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { About, OutsideFault, OutsideService } from '../errors.ts'
@@ -9,7 +9,7 @@ const LONGEST_PAUSE_SECONDS = 300
 const MOST_ASKED_SECONDS = 900
 /** How long one job may test whether the service works again, while the others wait. */
 const TRIAL_SECONDS = 30
-const TRUSTED_SECONDS = 86_400
+const TRUSTED = DAY
 
 /** A service that no job calls at the moment; `since` is when its first job was refused. */
 export type HeldService = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
@@ -68,7 +68,7 @@ export async function heldServices(db: Db) {
 
 /** Accepts for a day what a service says about recipients, however many they are, and retries it immediately. */
 export async function trustService(db: Db, service: OutsideService) {
-  const until = isoNow(TRUSTED_SECONDS * 1000)
+  const until = isoNow(TRUSTED)
   await db
     .insertInto('trusted_services')
     .values({ service, until })

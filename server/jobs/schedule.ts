@@ -1,5 +1,5 @@
 import { fromZonedTime } from '#contract/zoned-time.ts'
-import { isoNow, newId, now } from '../clock.ts'
+import { isoNow, MINUTE, newId, now } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -16,7 +16,7 @@ export type WallTime = { day: string; time: string; zone: string }
 
 /** How often a process looks for due acts. */
 export const LOOK_EVERY = 2_000
-const TRY_AGAIN_AFTER = 60_000
+const TRY_AGAIN_AFTER = MINUTE
 
 /** The version of this runtime's time zone rules, such as '2026c'. */
 const RULES = process.versions.tz ?? ''

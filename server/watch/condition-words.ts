@@ -1,4 +1,5 @@
 import { counted } from '#contract/plural.ts'
+import { MINUTE } from '../clock.ts'
 import type { AskedService, Trouble } from '../integrations/asked.ts'
 import type { Facts } from './facts.ts'
 
@@ -12,7 +13,7 @@ export const by = (server: string | null | undefined) => (server ? ` by ${server
 /** Who found it, and when. */
 export const found = ({ by, at }: { by: string; at: string }) => `, as ${by} found at ${at}`
 /** How long that is. */
-export const minutes = (ms: number) => counted(Math.round(ms / 60_000), 'minute')
+export const minutes = (ms: number) => counted(Math.round(ms / MINUTE), 'minute')
 
 const held = (service: 'mail' | 'push', about: 'set-up' | 'later') => (facts: Facts) =>
   facts.held.find((one) => one.service === service && one.about === about && one.waiting > 0)

@@ -1,3 +1,4 @@
+import { MINUTE } from '../clock.ts'
 import { readFitness, type Unfit } from '../db/engines/fitness.ts'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../log.ts'
@@ -5,14 +6,14 @@ import { repeat } from '../repeat.ts'
 import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
 import { type Facts, readFacts, type Sources } from './facts.ts'
 
-const LOOK_EVERY = 60_000
+const LOOK_EVERY = MINUTE
 
 /** The known facts about the installation, and the resulting conditions for operators. */
 export type Looked = { facts: Facts; standing: Standing[] }
 export type Watch = { look: () => Promise<Looked> }
 
 /** Looking for what makes a database refuse saves takes several queries; a fix is noticed at once. */
-const FITNESS_EVERY = 60_000
+const FITNESS_EVERY = MINUTE
 
 /** Looks at the installation when asked. `read` is for tests. */
 export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch {

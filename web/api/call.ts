@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/durations.ts'
 import { type CallInput, type CallOutput, type Endpoint, SESSION_ENDED } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import type { Answer } from './answer.ts'
@@ -177,7 +178,7 @@ function toFormData(input: object) {
 }
 
 /** For how long a page that nobody touches still counts as attended, in milliseconds. */
-const ATTENDED_MS = 60_000
+const ATTENDED_MS = MINUTE
 
 let touchedAt = Date.now()
 const touch = () => {

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { CHANGE_STREAM } from '#contract/change-stream.ts'
+import { MINUTE } from '#contract/durations.ts'
 import { isFailure } from './answer-shape.ts'
 import { storedToken } from './session.ts'
 import { sessionEndOf } from './session-end.ts'
@@ -21,7 +22,7 @@ type Handlers = {
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** The server sends something at least every 25 seconds. */
-const LONGEST_SILENCE_MS = 60_000
+const LONGEST_SILENCE_MS = MINUTE
 
 /**
  * Reads the server's stream of events until `signal` aborts or the session ends. A broken or silent stream is opened

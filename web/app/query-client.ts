@@ -1,4 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MINUTE } from '#contract/durations.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { StoppedError } from '#web/api/call.ts'
 import { isOnline } from '#web/api/connection.ts'
@@ -103,7 +104,7 @@ const atMost = (milliseconds: number, work: Promise<void>) =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
 /** How long what was read is shown again, even while there is no connection. */
-const KEPT_MS = 30 * 60_000
+const KEPT_MS = 30 * MINUTE
 
 const shouldRetry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { account } from '#contract/account.ts'
+import { DAY } from '#contract/durations.ts'
 import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { DRAFTS_OF, lastSessionEnd, storedToken } from '#web/api/session.ts'
@@ -8,7 +9,6 @@ import { type DraftCipher, draftCipher, type SealedDraft, type StoredDraft } fro
 import { readStored, removeStored, removeStoredOf, writeStored } from './draft-database.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
 
-const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
 const MAX_AGE = 7 * DAY
 /** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */

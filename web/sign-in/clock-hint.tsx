@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { MINUTE } from '#contract/durations.ts'
 import type { wrongCode } from '#contract/sign-in.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-
-const MINUTE = 60_000
 
 /**
  * Says, once `look` was called with the refusal of a code of the authenticator app, when the server's clock differs

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { KeyPermission } from '#contract/keys.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { isoNow } from '../../clock.ts'
+import { isoNow, MINUTE } from '../../clock.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { Session } from '../sessions.ts'
@@ -12,7 +12,7 @@ import { isSecret } from './secrets.ts'
 type Stored = Tables['program_keys']
 
 /** In milliseconds: how old `last_used_at` may get before it is updated. */
-const USE_NOTED_EVERY = 60_000
+const USE_NOTED_EVERY = MINUTE
 
 const ACTIVE = 'select * from program_keys where secret_hash = ? and ended_at is null and expires_at > ?'
 

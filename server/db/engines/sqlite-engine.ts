@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { MINUTE } from '../../clock.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Chunks, Engine } from './engine-types.ts'
@@ -95,7 +96,7 @@ async function clearRemains(db: Db) {
   throw new Error('the log is in use, and could not be emptied')
 }
 
-const START_PATIENCE_MS = 60_000
+const START_PATIENCE_MS = MINUTE
 /**
  * The event loop stands still meanwhile: the rest of the wait for another writing process is in yielding-dialect.ts.
  */

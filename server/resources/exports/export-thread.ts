@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '#contract/exports.ts'
+import { MINUTE } from '../../clock.ts'
 import type { Source, Statement } from '../../db/engines/snapshot.ts'
 import type { FrenchOrder } from '../french/french-file.ts'
 import type { ExportColumn } from './export-columns.ts'
@@ -31,7 +32,7 @@ export type FromWorker = { total: number } | { part: Uint8Array | null }
 /** In megabytes; the rows in transit need much less. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
 /** A reader that takes nothing for this long holds a snapshot, and a place, that others could use. In milliseconds. */
-const LONGEST_STALL_MS = 60_000
+const LONGEST_STALL_MS = MINUTE
 /** How much may wait for the reader, in bytes. */
 const WAITING = 262_144
 

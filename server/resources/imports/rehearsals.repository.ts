@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import { type ImportMapping, REHEARSAL_HOURS, type Rehearsal } from '#contract/imports.ts'
-import { HOUR, isoNow } from '../../clock.ts'
+import { HOUR, isoNow, MINUTE } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { TableRow } from '../../tables/reading/table-row.ts'
@@ -31,7 +31,7 @@ export const readingOf = ({ reading }: Pick<StoredRehearsal, 'reading'>): Stored
 })
 
 /** A server silent about a rehearsal for this long has stopped. In milliseconds. */
-const SILENT = 60_000
+const SILENT = MINUTE
 const STOPPED = 'The server stopped while it read this file. Please choose it again.'
 
 const oldest = () => new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * HOUR).toISOString()

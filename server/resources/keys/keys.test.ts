@@ -20,7 +20,7 @@ import { years } from '#contract/years.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
 import { countCalls } from '../../auth/program-keys/call-limit.ts'
 import { isSecret, newSecret } from '../../auth/program-keys/secrets.ts'
-import { isoNow } from '../../clock.ts'
+import { DAY, isoNow } from '../../clock.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin, addCatalogue, addOwner } from '../../testing/people.ts'
 
@@ -33,8 +33,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const DAY_MS = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const fields = {
   name: 'Nightly years',
   expires_at: inDays(30),
@@ -331,7 +330,7 @@ describe('who added a key', () => {
     await app.call(keys.end, { key_id: ended.id })
     await add({ name: 'Short', expires_at: inDays(10) })
     const mailsAfter = async (days: number) => {
-      vi.setSystemTime(began + days * DAY_MS)
+      vi.setSystemTime(began + days * DAY)
       const before = app.mails.length
       await app.runJobs()
       await app.runJobs()

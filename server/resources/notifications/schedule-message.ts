@@ -1,6 +1,6 @@
 import { OUTERMOST_ZONES } from '#contract/quiet-hours.ts'
 import { earliestOf, momentIn, type SendAt } from '#contract/send-at.ts'
-import { DAY, isoNow, newId } from '../../clock.ts'
+import { DAY, isoNow, MINUTE, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { schedule } from '../../jobs/schedule.ts'
@@ -10,7 +10,7 @@ const IS_OVER = 'Please choose a time that is still to come.'
 export const OVER_IN_THE_EAST = 'In Newfoundland it is later already. Please choose a later time, or the next day.'
 const TOO_FAR = 'Please choose a time within a year.'
 /** As long as a form may take to arrive. */
-const TOLERANCE = 60_000
+const TOLERANCE = MINUTE
 
 /**
  * Throws 422 for a past time, or one too far away to be meant. A time on owners' own clocks has passed if it has in the

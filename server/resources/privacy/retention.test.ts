@@ -3,16 +3,16 @@ import { dashboard } from '#contract/dashboard.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { privacy } from '#contract/privacy.ts'
 import { users } from '#contract/users.ts'
+import { DAY } from '../../clock.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { keepPrivacy } from './retention.service.ts'
 import { rewriteAfterErase } from './rewrite.service.ts'
 
 let app: TestApp
 const visitor = { token: null }
-const DAY_MS = 86_400_000
 const INACTIVE = { ownerInactiveMonths: 12, privacyDays: 45 }
 const start = Date.now()
-const onDay = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY_MS })
+const onDay = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY })
 
 beforeEach(async () => {
   app = await buildTestApp()
@@ -87,7 +87,7 @@ describe('requests', () => {
     expect(await lines()).toEqual([])
     await app.db
       .updateTable('privacy_requests')
-      .set({ due_on: new Date(start + 5 * DAY_MS).toISOString().slice(0, 10) })
+      .set({ due_on: new Date(start + 5 * DAY).toISOString().slice(0, 10) })
       .execute()
     expect(await lines()).toMatchObject([
       { record_id: id, title: expect.stringMatching(/^Grace Hopper: correct request is due on \d\d-\d\d-\d{4}$/) },

@@ -23,6 +23,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionKind, type AttentionLine, neverPutOff } from '#contract/dashboard.ts'
+import { DAY } from '#contract/durations.ts'
 import type { Condition } from '#contract/system.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -115,7 +116,7 @@ export function Attention({ lines, error, conditions }: AttentionProps) {
   )
 }
 
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * DAY
 
 const sinceWhen = (since: string) =>
   Date.now() - Date.parse(since) < MONTH_MS ? formatAgo(since) : `since ${formatDate(since)}`

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Checkbox, Group, Text, TextInput } from '@mantine/c
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { MINUTES_A_DAY } from '#contract/durations.ts'
 import { type OpeningHours, readOpeningHours, type Span } from '#contract/opening-hours.ts'
 import { dateInWords, WEEK, writeOpeningHours } from '#contract/opening-hours-text.ts'
 import { formatNames } from '#web/ui/format.ts'
 import classes from './week-hours.module.css'
 
-const DAY = 24 * 60
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONDAY = 1
 const WEEKDAYS = [1, 2, 3, 4, 5]
@@ -131,7 +131,7 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
                   ref={add}
                   variant="subtle"
                   aria-label={`Add hours on ${name}`}
-                  disabled={spans.length >= MOST_SPANS || endOf(spans) > DAY - 2 * 60}
+                  disabled={spans.length >= MOST_SPANS || endOf(spans) > MINUTES_A_DAY - 2 * 60}
                   onClick={() => onChange([...spans, { from: endOf(spans) + 60, to: endOf(spans) + 2 * 60 }])}
                 >
                   <Plus size={16} aria-hidden />
@@ -150,7 +150,7 @@ const endOf = (spans: Span[]) => Math.max(...spans.map(({ to }) => to))
 type SpanHoursProps = { name: string; span: Span; onChange: (span: Span) => void; action: ReactNode }
 
 function SpanHours({ name, span: { from, to }, onChange, action }: SpanHoursProps) {
-  const isPast = to > DAY
+  const isPast = to > MINUTES_A_DAY
   return (
     <div className={classes.span}>
       <TimeInput
@@ -175,7 +175,8 @@ function SpanHours({ name, span: { from, to }, onChange, action }: SpanHoursProp
 }
 
 /** An end that is not after its beginning is on the next day. */
-const lastOf = (from: number, to: number) => (to % DAY > from ? to % DAY : (to % DAY) + DAY)
+const lastOf = (from: number, to: number) =>
+  to % MINUTES_A_DAY > from ? to % MINUTES_A_DAY : (to % MINUTES_A_DAY) + MINUTES_A_DAY
 
 type TimeInputProps = { label: string; minutes: number; onChange: (minutes: number) => void }
 

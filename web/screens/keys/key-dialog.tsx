@@ -1,7 +1,8 @@
 import { Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { DAY_MS, keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
+import { DAY } from '#contract/durations.ts'
+import { keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
@@ -14,7 +15,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 const scopes = { read: 'Read', write: 'Read and change' }
 const permissions = { delete: 'Delete records', send: 'Send messages to owners' }
 
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 /** How long a new key lasts, unless another day is chosen. */
 const USUAL_DAYS = 90
 

@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { DAY, HOUR } from '#contract/durations.ts'
 import { type Notification, notifications, type Openings } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const WIDTH = 360
 const HEIGHT = 48
 /** More bars than this would be too thin. */
