@@ -61,7 +61,7 @@ describe('vehicles that are added in steps', () => {
     const { statements } = await app.statementsOf(() =>
       app.call(campaigns.addUnits, { campaign_id, vins: vinsUpTo(30) }),
     )
-    const lookUps = statements.filter((text) => /^\s*select.*json_each.*vin|^\s*select vin/s.test(text))
+    const lookUps = statements.filter((text) => /^\s*select.*\bvin\b.*json_each/s.test(text))
     const plans = await Promise.all(
       lookUps.map(async (text) => {
         const { rows } = await app.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`))

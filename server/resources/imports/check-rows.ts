@@ -91,12 +91,7 @@ export function rowChecker(
   }
 
   async function withExternalIds(externalIds: string[]) {
-    const holders = await holdersOfExternalIds(db, type, externalIds)
-    const rows = await readRows(
-      db,
-      type,
-      holders.map(({ id }) => id),
-    )
+    const rows = await readRows(db, type, await holdersOfExternalIds(db, type, externalIds))
     return new Map([...rows.values()].map((row) => [String(row['external_id']), row]))
   }
 

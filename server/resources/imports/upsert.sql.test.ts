@@ -75,11 +75,11 @@ it.runIf(!TEST_SERVER)('Few external ids are found by their index, whatever is k
   await app.call(dealers.upsert, { records: records.map((one, place) => ({ ...one, name: `Dealer ${place}` })) })
   await sql`analyze`.execute(app.db)
   const { statements } = await app.statementsOf(() => app.call(dealers.upsert, { records: [dealer('D-1')] }))
-  const asking = [...new Set(statements.filter((text) => text.startsWith('select id, external_id from dealers ')))]
-  expect(asking).toHaveLength(1)
+  const asking = [...new Set(statements.filter((text) => / from dealers indexed by .*external_id /s.test(text)))]
+  expect(asking).toHaveLength(2)
   for (const text of asking) {
     const { rows } = await app.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`))
-    expect(rows[0]?.detail).toContain('dealers_by_external_id')
+    expect(rows.some(({ detail }) => detail.includes('dealers_by_external_id'))).toBe(true)
   }
 })
 

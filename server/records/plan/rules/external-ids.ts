@@ -2,6 +2,7 @@ import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { recordTables } from '../../record-tables.ts'
+import { otherHolders } from './holders.ts'
 import { type Becoming, claims, moves, type Rule, type Why } from './rule.ts'
 
 /** Whether records of a kind have external ids. */
@@ -11,13 +12,14 @@ export const hasExternalIds = (table: RecordTable) => 'external_id' in recordTab
 export async function holdersOfExternalIds(db: Db, table: RecordTable, externalIds: string[]) {
   if (!hasExternalIds(table) || !externalIds.length) return []
   const { fromIndex, textsFromJson } = engineOf(db)
-  return readQuery<{ id: string; external_id: string }>(
+  const found = await readQuery<{ id: string }>(
     db,
     // Few records may have an external id among many without one.
-    `select id, external_id from ${fromIndex(table, `${table}_by_external_id`)}
+    `select id from ${fromIndex(table, `${table}_by_external_id`)}
      where is_deleted = 0 and external_id in ${textsFromJson}`,
     [JSON.stringify(externalIds)],
   )
+  return found.map(({ id }) => id)
 }
 
 /** No two active records have the same external id. */
@@ -25,26 +27,17 @@ export const ownExternalId: Rule = {
   of: hasExternalIds,
   begin: ({ db, table, undoing }) => ({
     async among(writes) {
-      const found = new Map<Becoming, Why>()
-      const claiming = new Map<Becoming, string>()
+      const claiming = new Map<Becoming, string[]>()
       for (const write of writes) {
         const { external_id } = write.next
-        if (typeof external_id === 'string' && claims(write, ['external_id'])) claiming.set(write, external_id)
+        if (typeof external_id === 'string' && claims(write, ['external_id'])) claiming.set(write, [external_id])
       }
-      const holders = await holdersOfExternalIds(db, table, [...claiming.values()])
-      if (!holders.length) return found
+      const by = { index: `${table}_by_external_id`, columns: ['external_id'] }
       // An undo gives back ids that records have swapped.
-      const giving = writes.flatMap((write) =>
-        undoing && write.row && moves(write, ['external_id']) ? write.row.id : [],
-      )
-      const others = Map.groupBy(
-        holders.filter(({ id }) => !giving.includes(id)),
-        ({ external_id }) => external_id,
-      )
-      for (const [write, externalId] of claiming) {
-        const holder = others.get(externalId)?.find(({ id }) => id !== write.row?.id)
-        if (holder) found.set(write, { kind: 'external_id', cause: { table, id: holder.id } })
-      }
+      const giving = writes.flatMap((write) => (undoing && moves(write, ['external_id']) ? write.row?.id : []))
+      const found = new Map<Becoming, Why>()
+      for (const [write, id] of await otherHolders(db, table, by, claiming))
+        if (!giving.includes(id)) found.set(write, { kind: 'external_id', cause: { table, id } })
       return found
     },
   }),

@@ -9,10 +9,12 @@ import { deletedBefore } from './state-before.ts'
  * that it does not restore and that were active before its change.
  */
 export async function inactiveAmong(db: Db, table: RecordTable, ids: string[], undoing?: Undoing) {
+  // PostgreSQL plans the query for a single one faster.
+  const [only = '', ...others] = ids
   const rows = await readQuery<{ id: string; is_deleted: number }>(
     db,
-    `select id, is_deleted from ${table} where id in ${engineOf(db).textsFromJson}`,
-    [JSON.stringify(ids)],
+    `select id, is_deleted from ${table} where id in ${others.length ? engineOf(db).textsFromJson : '(?)'}`,
+    [others.length ? JSON.stringify(ids) : only],
   )
   const active = new Set(rows.flatMap(({ id, is_deleted }) => (is_deleted ? [] : id)))
   const inactive = ids.filter((id) => !active.has(id))

@@ -14,7 +14,8 @@ export const inactiveParents: Rule = {
         const inactive = new Set(await inactiveAmong(db, refersTo, [...new Set(returning.map(idOf))], undoing))
         for (const write of returning) {
           const id = idOf(write)
-          if (inactive.has(id) && !found.has(write))
+          // A form names the first parent, an undo the nearest one.
+          if (inactive.has(id) && (undoing || !found.has(write)))
             found.set(write, { kind: 'parent', cause: { table: refersTo, id }, column })
         }
       }

@@ -1,7 +1,6 @@
-import { engineOf } from '../../../db/engines/engine.ts'
-import { readQuery } from '../../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../../db/schema.ts'
+import type { RecordTable } from '../../../db/schema.ts'
 import { recordTables, withKeys } from '../../record-tables.ts'
+import { otherHolders } from './holders.ts'
 import { type Becoming, claims, type Rule, type Values, type Why } from './rule.ts'
 
 /** The columns compared for unique names; none if names need not be unique. */
@@ -24,14 +23,11 @@ export const noTwins: Rule = {
     async among(writes) {
       const { columns: unique = [] } = recordTables[table].unique ?? {}
       const claiming = writes.filter((write) => claims(write, unique))
-      const compared = claiming.map(({ next }) => comparedIn(table, next))
+      const compared = new Map(claiming.map((write) => [write, comparedIn(table, write.next)]))
+      const by = { index: `${table}_twins`, columns: comparedColumns(table) }
       const found = new Map<Becoming, Why>()
-      if (!compared.length) return found
-      const twins = await holdersOf(db, table, compared)
-      for (const [place, write] of claiming.entries()) {
-        const twin = twins.get(JSON.stringify(compared[place]))?.find(({ id }) => id !== write.row?.id)
-        if (twin) found.set(write, { kind: 'name', cause: { table, id: twin.id } })
-      }
+      for (const [write, id] of await otherHolders(db, table, by, compared))
+        found.set(write, { kind: 'name', cause: { table, id } })
       return found
     },
   }),
@@ -43,20 +39,4 @@ export const noTwins: Rule = {
       (await first('min(id) as id', `group by ${columns.join()} having count(*) > 1`))
     return id === undefined ? undefined : { kind: 'name', cause: { table, id } }
   },
-}
-
-/** The active records that have the same in the compared columns as one of these, by what they have. */
-async function holdersOf(db: Db, table: RecordTable, compared: string[][]) {
-  const { orderedJoin, rowsFromJson, fromIndex } = engineOf(db)
-  const columns = comparedColumns(table)
-  // Each by all of its columns: many records may share one of them, such as a campaign's vehicles. While they are
-  // being added, the statistics that would tell SQLite so are from when there were few.
-  const twins = fromIndex(table, `${table}_twins`)
-  const on = columns.map((column, place) => `${table}.${column} = asked.value ->> ${place}`).join(' and ')
-  const rows = await readQuery<Values & { id: string }>(
-    db,
-    `select ${table}.id, ${columns.join()} from ${orderedJoin(rowsFromJson, twins, on)} where ${table}.is_deleted = 0`,
-    [JSON.stringify(compared)],
-  )
-  return Map.groupBy(rows, (row) => JSON.stringify(columns.map((column) => row[column])))
 }

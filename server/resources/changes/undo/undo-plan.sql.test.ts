@@ -106,10 +106,13 @@ describe.each([
     const { topic_id } = await aLibrary()
     const { change_id } = await app.call(topics.delete, { topic_id })
     await app.call(topics.edit, { topic_id, name: 'Top', seq_no: 1 }, grace)
-    expect((await obstaclesOf(change_id)).slice(0, 2)).toEqual([
+    const obstacles = await obstaclesOf(change_id)
+    expect(obstacles.slice(0, 2)).toEqual([
       'Top: Grace has since changed it.',
       'Sub 0: The topic “Top” is Inactive. Please restore it first.',
     ])
+    // Of the parents of a page, the nearest is named.
+    expect(obstacles).toContain('Top - Sub 0: The sub topic “Sub 0” is Inactive. Please restore it first.')
     expect((await app.refusal(changes.undo, { change_id, leave_obstacles: true })).status).toBe(409)
   })
 
