@@ -237,6 +237,21 @@ describe('jobs', () => {
     expect(await countJobs(db)).toEqual({ waiting: 0, failing: 0, given_up: 0 })
   })
 
+  it('that recur more often than once an hour run within their period after a start', async () => {
+    const done: string[] = []
+    const jobs = { look: again(10_000, async () => void done.push('looked')) }
+    await enqueueAgain(db, jobs)
+    expect(await runNextJob(db, jobs, log)).toBe(false)
+    later(10)
+    expect(await runNextJob(db, jobs, log)).toBe(true)
+    later(9)
+    expect(await runNextJob(db, jobs, log)).toBe(false)
+    await enqueueAgain(db, jobs)
+    later(1)
+    expect(await runNextJob(db, jobs, log)).toBe(true)
+    expect(done).toHaveLength(2)
+  })
+
   it('put off by a clock that was far ahead are done when it is right again', async () => {
     const done: unknown[] = []
     vi.setSystemTime(Date.now() + 400 * 86_400_000)

@@ -92,24 +92,26 @@ export async function enqueue(db: Db, kind: string, payload: object, run_at = se
     .execute()
 }
 
-/** Makes sure that recurring work is done within an hour: as after a start, also on a restored database. */
+/**
+ * Makes sure that recurring work is done within its period, at most an hour: after a start, also on a restored
+ * database.
+ */
 export async function enqueueAgain(db: Db, handlers: JobHandlers) {
-  const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
-  const first = { key: '', payload: '{}', attempts: 0, run_at: isoNow(HOUR) }
-  const rows = kinds.map((kind) => ({ id: newId(), kind, ...first }))
-  if (!rows.length) return
-  await db
-    .insertInto('jobs')
-    .values(rows)
-    .onConflict((known) => known.columns(['kind', 'key']).where('key', 'is not', null).doNothing())
-    .execute()
-  await db
-    .updateTable('jobs')
-    .set({ run_at: first.run_at })
-    .where('kind', 'in', kinds)
-    .where('key', '=', '')
-    .where('run_at', '>', first.run_at)
-    .execute()
+  for (const [kind, { every }] of Object.entries(handlers)) {
+    if (every === undefined) continue
+    const run_at = isoNow(Math.min(every, HOUR))
+    await db
+      .insertInto('jobs')
+      .values({ id: newId(), kind, key: '', payload: '{}', attempts: 0, run_at })
+      .onConflict((known) =>
+        known
+          .columns(['kind', 'key'])
+          .where('key', 'is not', null)
+          .doUpdateSet({ run_at })
+          .where('jobs.run_at', '>', isoNow(HOUR)),
+      )
+      .execute()
+  }
 }
 
 /** Drops a kind's jobs whose payload is `unwanted`, including a running one: it writes nothing more. */
