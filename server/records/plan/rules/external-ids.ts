@@ -33,7 +33,7 @@ export const ownExternalId: Rule = {
         if (typeof external_id === 'string' && claims(write, ['external_id'])) claiming.set(write, [external_id])
       }
       const by = { index: `${table}_by_external_id`, columns: ['external_id'] }
-      // An undo gives back ids that records have swapped.
+      // A record that the undo takes its id from is in nobody’s way.
       const giving = writes.flatMap((write) => (undoing && moves(write, ['external_id']) ? write.row?.id : []))
       const found = new Map<Becoming, Why>()
       for (const [write, id] of await otherHolders(db, table, by, claiming))

@@ -51,18 +51,21 @@ export function rulesOf(db: Db, table: RecordTable, about: RulesAbout = {}, also
 
   /** Each of these writes, and why it is refused, if it is. */
   async function check<Write extends PlannedWrite>(writes: Write[]): Promise<{ write: Write; why: Why | undefined }[]> {
-    const all = writes.map((write) => ({ write, becoming: { ...write, next: { ...write.row, ...write.values } } }))
+    const all = new Map(
+      writes.map((write): [Becoming, Write] => [{ ...write, next: { ...write.row, ...write.values } }, write]),
+    )
     const found = new Map<Becoming, Why>()
+    let open = [...all.keys()]
     for (const { among, ask } of asked) {
-      const open = all.flatMap(({ becoming }) => (found.has(becoming) ? [] : becoming))
-      for (const [write, why] of (await among?.(open)) ?? []) found.set(write, why)
+      if (among) for (const [write, why] of await among(open)) found.set(write, why)
       for (const write of ask ? open : []) {
         // An undo may delete what nothing depends on.
         const why = about.undoing && goes(write) ? undefined : await refusalOf(ask, write)
         if (why) found.set(write, why)
       }
+      if (found.size) open = open.filter((write) => !found.has(write))
     }
-    return all.map(({ write, becoming }) => ({ write, why: found.get(becoming) }))
+    return [...all].map(([becoming, write]) => ({ write, why: found.get(becoming) }))
   }
 
   return {
