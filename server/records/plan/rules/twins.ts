@@ -1,7 +1,8 @@
 import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
-import { recordTables, withKeys } from '../../record-tables.ts'
+import { textKey } from '../../../db/search/text-key.ts'
+import { recordTables } from '../../record-tables.ts'
 import { type Becoming, claims, type Rule, type Values, type Why } from './rule.ts'
 
 /** The columns compared for unique names; none if names need not be unique. */
@@ -12,9 +13,11 @@ export const comparedColumns = (table: RecordTable) =>
 
 /** A record's values in the columns compared for unique names, as stored. */
 export function comparedIn(table: RecordTable, values: Values) {
-  const own = (recordTables[table].unique?.columns ?? []).map((column) => [column, values[column]])
-  const keys: Values = withKeys(table, Object.fromEntries(own) as object)
-  return comparedColumns(table).map((column) => keys[column] as string)
+  const { unique, columns } = recordTables[table]
+  return (unique?.columns ?? []).map((column) => {
+    const value = values[column] as string
+    return columns[column]?.hasKey ? textKey(String(value)) : value
+  })
 }
 
 /** No two active records have the same values in their kind's unique columns. */
