@@ -2,7 +2,7 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { referencesOf, wireName } from '../../record-tables.ts'
 import { inactiveAmong } from './inactive.ts'
-import { type About, oneByOne, type Rule, type Values, type Why } from './rule.ts'
+import { type About, moves, oneByOne, type Rule, type Values, type Why } from './rule.ts'
 import { valuesBefore } from './state-before.ts'
 
 /**
@@ -11,17 +11,17 @@ import { valuesBefore } from './state-before.ts'
  */
 export const unfitChoices: Rule = {
   begin(about) {
-    const columns = referencesOf(about.table).map(({ column }) => column)
+    const columns = referencesOf(about.table).flatMap(({ column, shares = [] }) => [column, ...shares])
     // Many records get the same choices.
     const known = new Map<string, Promise<Why | undefined>>()
+    const find = oneByOne(({ row, next }) => {
+      const key = JSON.stringify(columns.flatMap((column) => [row?.[column], next[column]]))
+      const found = known.get(key) ?? unfitChoice(about, next, row)
+      known.set(key, found)
+      return found
+    })
     return {
-      among: oneByOne(({ row, next, isCopy }) => {
-        const current = isCopy ? next : row
-        const key = JSON.stringify(columns.flatMap((column) => [current?.[column], next[column]]))
-        const found = known.get(key) ?? unfitChoice(about, next, current)
-        known.set(key, found)
-        return found
-      }),
+      among: (writes) => find(writes.filter((write) => !write.isCopy && (!write.row || moves(write, columns)))),
     }
   },
 }

@@ -51,21 +51,18 @@ export function rulesOf(db: Db, table: RecordTable, about: RulesAbout = {}, also
 
   /** Each of these writes, and why it is refused, if it is. */
   async function check<Write extends PlannedWrite>(writes: Write[]): Promise<{ write: Write; why: Why | undefined }[]> {
-    const all = new Map(
-      writes.map((write): [Becoming, Write] => [{ ...write, next: { ...write.row, ...write.values } }, write]),
-    )
+    const all = writes.map((write): Becoming => ({ ...write, next: { ...write.row, ...write.values } }))
     const found = new Map<Becoming, Why>()
-    let open = [...all.keys()]
     for (const { among, ask } of asked) {
+      const open = found.size ? all.filter((write) => !found.has(write)) : all
       if (among) for (const [write, why] of await among(open)) found.set(write, why)
       for (const write of ask ? open : []) {
         // An undo may delete what nothing depends on.
         const why = about.undoing && goes(write) ? undefined : await refusalOf(ask, write)
         if (why) found.set(write, why)
       }
-      if (found.size) open = open.filter((write) => !found.has(write))
     }
-    return [...all].map(([becoming, write]) => ({ write, why: found.get(becoming) }))
+    return writes.map((write, place) => ({ write, why: found.get(all[place] as Becoming) }))
   }
 
   return {

@@ -51,6 +51,7 @@ export function leftBehind(table: RecordTable, { users, count, inactive }: Share
 
 /** Records that match this one would still do so: otherwise they would no longer fit. */
 export const noneLeftBehind: Rule = {
+  of: (table) => sharersOf(table).length > 0,
   begin: ({ db, table, undoing }) => ({
     among: oneByOne(async ({ row, next }) => {
       const sharers = row && (await sharersLeftBehind(db, table, row, next, undoing?.id))

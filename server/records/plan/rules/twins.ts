@@ -1,5 +1,6 @@
 import type { RecordTable } from '../../../db/schema.ts'
-import { recordTables, withKeys } from '../../record-tables.ts'
+import { textKey } from '../../../db/search/text-key.ts'
+import { recordTables } from '../../record-tables.ts'
 import { otherHolders } from './holders.ts'
 import { type Becoming, claims, type Rule, type Values, type Why } from './rule.ts'
 
@@ -11,9 +12,11 @@ export const comparedColumns = (table: RecordTable) =>
 
 /** A record's values in the columns compared for unique names, as stored. */
 export function comparedIn(table: RecordTable, values: Values) {
-  const own = (recordTables[table].unique?.columns ?? []).map((column) => [column, values[column]])
-  const keys: Values = withKeys(table, Object.fromEntries(own) as object)
-  return comparedColumns(table).map((column) => keys[column] as string)
+  const { unique, columns } = recordTables[table]
+  return (unique?.columns ?? []).map((column) => {
+    const value = values[column] as string
+    return columns[column]?.hasKey ? textKey(String(value)) : value
+  })
 }
 
 /** No two active records have the same values in their kind's unique columns. */
