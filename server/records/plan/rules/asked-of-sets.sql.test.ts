@@ -69,7 +69,7 @@ async function addRvs(count: number) {
   return (await app.call(rvs.upsert, { records: all })).data.ids
 }
 
-it('whether owners are erased, or a year is being prepared, is asked about many RVs as often as about few', async () => {
+it('whether a year is being prepared, an owner is erased or has an RV already is asked about many RVs as often as about few', async () => {
   const fields = await addCatalogue(app, '2290')
   const askedAbout = async (count: number) => {
     const ids = await addRvs(count)
@@ -78,10 +78,14 @@ it('whether owners are erased, or a year is being prepared, is asked about many 
     const { change_id } = await app.call(records.bulk, { ...many, action: 'delete' })
     const undo = await app.statementsOf(() => app.call(changes.preview_undo, { change_id }))
     const asks = (texts: string[], about: RegExp) => texts.filter((text) => about.test(text)).length
-    return [asks(set.statements, /"rollover_id" is not null/), asks(undo.statements, /from users where erased_at/)]
+    return [
+      asks(set.statements, /"rollover_id" is not null/),
+      asks(undo.statements, /from users where erased_at/),
+      asks(undo.statements, /full_vin from rvs/),
+    ]
   }
   expect([await askedAbout(FEW), await askedAbout(MANY)]).toEqual([
-    [1, 1],
-    [1, 1],
+    [1, 1, 1],
+    [1, 1, 1],
   ])
 })
