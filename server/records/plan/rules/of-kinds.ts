@@ -7,13 +7,13 @@ import { isoNow } from '../../../clock.ts'
 import { isPublished } from '../../../db/lists/published.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
-import { refused } from '../../../errors.ts'
+import { type AppError, refused } from '../../../errors.ts'
 import { hasBeenErased, ofErased, ownerColumn } from '../../erased.ts'
 import { wasMerged } from '../../merged.ts'
 import type { AnyChange } from '../../open-change.ts'
 import { type Own, recordTables, referencesOf } from '../../record-tables.ts'
 import { refuseSecondConfirmed, refuseToDeleteOpened, refuseToMoveOpened, refuseUnfit } from './campaigns.ts'
-import { goes, moves, type Rule, returns, type Values } from './rule.ts'
+import { type Becoming, goes, moves, type Rule, returns, type Values, type Why } from './rule.ts'
 
 const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_zone : undefined)
 
@@ -23,10 +23,16 @@ export const kindRules: Rule[] = [
     of: (table) => ownerColumn(table) !== undefined,
     begin: ({ db, table }) => ({
       // New records and unchanged ones are refused by the writer.
-      async ask(write) {
-        const { row, next } = write
-        const isMeant = row && !goes(write) && (row.is_deleted || moves(write, [ownerColumn(table) ?? '']))
-        if (isMeant && (await ofErased(db, table, [next])).size) throw hasBeenErased()
+      async among(writes) {
+        const isMeant = (write: Becoming) =>
+          write.row && !goes(write) && (write.row.is_deleted || moves(write, [ownerColumn(table) ?? '']))
+        const meant = writes.filter(isMeant)
+        const erased = await ofErased(
+          db,
+          table,
+          meant.map(({ next }) => next),
+        )
+        return refusing(meant, ({ next }) => erased.has(next) && hasBeenErased())
       },
     }),
   },
@@ -48,7 +54,15 @@ export const kindRules: Rule[] = [
   {
     of: (table) => table === 'rvs',
     begin: ({ db, change }) => ({
-      ask: (write) => moves(write, ['user_id', 'year_id']) && refusePreparedYear(db, write.next, change),
+      async among(writes) {
+        const isOwned = ({ next }: Becoming) => typeof next['user_id'] === 'string'
+        const meant = writes.filter((write) => isOwned(write) && moves(write, ['user_id', 'year_id']))
+        const names = await preparedYears(db, meant)
+        return refusing(meant, ({ next }) => {
+          const name = names.get(next['year_id'])
+          return name !== undefined && ofPreparedYear(name, change)
+        })
+      },
     }),
   },
   {
@@ -114,27 +128,29 @@ function refuseUnsettled({ status, done_on, reason, note }: Partial<Own<'campaig
   if (done_on && done_on > today) throw refused('done_on', NOT_IN_FUTURE, 'too_large')
 }
 
-/**
- * Refuses for an owner's RV a model year that owners do not see yet: 422 on its field. Owners are told that it does not
- * exist.
- */
-async function refusePreparedYear(
-  db: Db,
-  { user_id, year_id }: { user_id?: unknown; year_id?: unknown },
-  change?: Pick<AnyChange, 'actor'>,
-) {
-  if (typeof user_id !== 'string' || typeof year_id !== 'string') return
-  const year = await db
-    .selectFrom('years')
-    .select('name')
-    .where('id', '=', year_id)
-    .where('rollover_id', 'is not', null)
-    .executeTakeFirst()
-  if (!year) return
-  const { choose = '' } = referencesOf('rvs').find(({ column }) => column === 'year_id') ?? {}
-  if (change?.actor.kind === 'user') throw refused('year', choose, 'inactive')
-  throw refused('year', `${year.name} is still being prepared. Owners do not see it yet.`, 'not_allowed')
+/** The names of these records' years that owners do not see yet, by id. */
+async function preparedYears(db: Db, writes: Becoming[]) {
+  const ids = new Set(writes.map(({ next }) => String(next['year_id'])))
+  const query = db.selectFrom('years').select(['id', 'name']).where('rollover_id', 'is not', null)
+  const years = ids.size ? await query.where('id', 'in', [...ids]).execute() : []
+  return new Map<unknown, string>(years.map(({ id, name }) => [id, name]))
 }
+
+/** The refusal of a year in preparation for an owner's RV: 422 on its field. Owners are told that it does not exist. */
+function ofPreparedYear(name: string, change?: Pick<AnyChange, 'actor'>) {
+  const { choose = '' } = referencesOf('rvs').find(({ column }) => column === 'year_id') ?? {}
+  if (change?.actor.kind === 'user') return refused('year', choose, 'inactive')
+  return refused('year', `${name} is still being prepared. Owners do not see it yet.`, 'not_allowed')
+}
+
+/** Those of these writes that get a refusal, each with it. */
+const refusing = (writes: Becoming[], errorOf: (write: Becoming) => AppError | false) =>
+  new Map<Becoming, Why>(
+    writes.flatMap((write) => {
+      const error = errorOf(write)
+      return error ? [[write, { kind: 'refused', error }]] : []
+    }),
+  )
 
 /** Refuses to delete a year in preparation on its own, as its copies would stay: 422. */
 async function refuseToDeletePrepared(db: Db, table: RecordTable, id: string) {

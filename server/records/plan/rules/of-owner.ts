@@ -3,7 +3,7 @@ import { readQuery } from '../../../db/raw-query.ts'
 import type { RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, wireName } from '../../record-tables.ts'
-import { isActive, moves, type Rule, returns, type Values } from './rule.ts'
+import { type Becoming, claims, type Rule, type Values, type Why } from './rule.ts'
 
 /** The value that no other active record of a kind may share, depending on its owner, and its column. */
 export function uniqueOfOwner(table: RecordTable, values: Values) {
@@ -29,30 +29,39 @@ const NOT_OF_CHANGE = `and not exists (
 export const uniqueForOwner: Rule = {
   of: (table) => recordTables[table].uniqueOfOwner !== undefined,
   begin: ({ db, table, undoing }) => ({
-    async ask(write) {
-      const unique = uniqueOfOwner(table, write.next)
-      const value = unique && write.next[unique.column]
-      if (!unique || typeof value !== 'string' || !isActive(write)) return
-      const { column, owner, whose, isOwned, taken, unowned, apart } = unique
-      if (!returns(write) && !moves(write, [owner, column, unowned, apart])) return
-      const those = isOwned ? `coalesce(${owner}, '') = ?` : `${owner} is null and ${whose} = ?`
-      const said = write.next[apart]
-      const differs = typeof said === 'string' ? `and coalesce(${apart}, ?) = ?` : ''
-      const others = undoing ? NOT_OF_CHANGE.replace('{}', table) : ''
-      const [same] = await readQuery<{ id: string }>(
+    async among(writes) {
+      const found = new Map<Becoming, Why>()
+      const claiming = writes.flatMap((write) => {
+        const unique = uniqueOfOwner(table, write.next)
+        if (!unique || typeof write.next[unique.column] !== 'string') return []
+        const { owner, column, unowned, apart } = unique
+        return claims(write, [owner, column, unowned, apart]) ? [{ write, unique }] : []
+      })
+      const [first] = claiming
+      if (!first) return found
+      const { owner, column, unowned, apart } = first.unique
+      const { fromIndex, textsFromJson } = engineOf(db)
+      const rows = await readQuery<Values>(
         db,
         // By value: there may be many more owners, and active records, than records with one value.
-        `select id from ${engineOf(db).fromIndex(table, `${table}_by_${column}`)}
-         where ${those} and ${column} = ? and id <> ? and is_deleted = 0 ${others} ${differs} limit 1`,
+        `select id, ${[owner, column, unowned, apart].join()} from ${fromIndex(table, `${table}_by_${column}`)}
+         where ${column} in ${textsFromJson} and (${owner} is null or ${owner} in ${textsFromJson})
+         and is_deleted = 0 ${undoing ? NOT_OF_CHANGE.replace('{}', table) : ''}`,
         [
-          String(write.next[whose]),
-          value,
-          write.row?.id ?? '',
+          ...[column, owner].map((one) => JSON.stringify(claiming.map(({ write }) => write.next[one] ?? ''))),
           ...(undoing ? [undoing.id] : []),
-          ...(typeof said === 'string' ? [said, said] : []),
         ],
       )
-      if (same) throw refused(wireName(table, column), taken[isOwned ? 0 : 1], 'taken')
+      const active = Map.groupBy(rows, (row) => JSON.stringify(uniqueOfOwner(table, row)?.key))
+      for (const { write, unique } of claiming) {
+        const others = active.get(JSON.stringify(unique.key)) ?? []
+        const says = write.next[apart] ?? null
+        if (others.some((other) => other['id'] !== write.row?.id && maybeSame(other[apart], says))) {
+          const error = refused(wireName(table, column), unique.taken[unique.isOwned ? 0 : 1], 'taken')
+          found.set(write, { kind: 'refused', error })
+        }
+      }
+      return found
     },
   }),
 }
