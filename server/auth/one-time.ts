@@ -115,9 +115,8 @@ export const countTry = (
 export const dropSecrets = async (db: Db, purpose: Purpose, which: Which) =>
   (await chosen(db.deleteFrom('one_time_secrets'), purpose, which).returning('subject').execute()).length > 0
 
-/** Deletes all of an administrator's secrets except codes, which belong to an address. */
-export const dropSecretsOf = (db: Db, adminId: string) =>
-  db.deleteFrom('one_time_secrets').where('whose', '=', adminId).execute()
+/** Deletes all secrets of an administrator or owner except codes, which belong to an address. */
+export const dropSecretsOf = (db: Db, id: string) => db.deleteFrom('one_time_secrets').where('whose', '=', id).execute()
 
 /** What the subjects of codes for owners' new addresses begin with. */
 export const NEW_ADDRESS = 'app-email '

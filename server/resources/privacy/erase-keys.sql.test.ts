@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { deleteExpiredSecrets } from '../../auth/one-time.ts'
 import { deleteOldTries } from '../../auth/rate-limit.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
-// Secrets and counts whose keys are made from what an owner no longer has.
+// Secrets and counts whose keys are made from what an owner no longer has, or from what is not an address.
 const grace = { name: 'Grace', email: 'grace@example.com', password: 'flow-matic-1!' }
 const { name: _name, ...login } = grace
+const mary = { subject: '77', email: 'mary@example.com', name: 'Mary' }
+const unsigned = ['{}', JSON.stringify({ sub: mary.subject }), ''].map((part) =>
+  Buffer.from(part).toString('base64url'),
+)
 const visitor = { token: null }
 
 let app: TestApp
@@ -63,4 +68,22 @@ it('a new address is kept for a week', async () => {
   expect(await keys()).toContain(kept)
   await tidyAfter(2)
   expect(await keys()).not.toContain(kept)
+})
+
+it('networks from which somebody has signed in with a social network go', async () => {
+  app.deps.identities.GOOGLE = async () => mary
+  const token = { provider: 'GOOGLE', id_token: unsigned.join('.') } as const
+  const { data } = await app.call(ownerAccount.signInSocial, token, visitor)
+  expect(await keys()).toContainEqual(expect.stringMatching(/^app-guess:account:google .* 127\.0\.0\.1$/))
+  await erase(data._id)
+  expect(await keys()).toEqual([])
+})
+
+it('the code goes by which an administrator would find a phone', async () => {
+  const { token, user_id } = await signIn()
+  const phone = 'phone-of-grace'
+  await app.call(ownNotifications.addDevice, { token: phone, platform: 'ios' }, { token })
+  await app.call(ownNotifications.deviceCode, { token: phone }, { token })
+  await erase(user_id)
+  expect(await keys()).toEqual([])
 })
