@@ -34,14 +34,15 @@ const anyOf = (column: string, texts: readonly string[]): Condition => {
   return { sql: `(${parts.map(({ sql }) => sql).join(' or ')})`, values: parts.flatMap(({ values }) => values) }
 }
 
-/** Waiting mails, requested files, and answers of the dealer site. */
+/** Waiting mails, requested files, assistants’ changes that wait, whoever they are about, and answers of the dealer site. */
 async function eraseWaiting(db: Db, id: string, words: PersonalWords) {
   const { emails, numbers } = words
   const asked = anyOf('about', wordsToFind(words))
   await writeQuery(
     db,
-    `delete from one_time_secrets where purpose = 'challenge' and subject like 'export %' and ${asked.sql}`,
-    asked.values,
+    `delete from one_time_secrets where purpose = 'challenge' and (subject like 'export %' and ${asked.sql}
+       or subject like 'prepared %' and about like ?)`,
+    [...asked.values, '{"path":%'],
   )
   const mailed = anyOf('payload', [id, ...emails])
   await writeQuery(db, `delete from jobs where kind = 'mail' and ${mailed.sql}`, mailed.values)
