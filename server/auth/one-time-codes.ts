@@ -1,6 +1,15 @@
 import { MINUTE, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { countTry, dropSecrets, findSecret, keepSecret, LIFETIMES, renewSecret, takeSecret } from './one-time.ts'
+import {
+  countTry,
+  dropSecrets,
+  findSecret,
+  keepSecret,
+  LIFETIMES,
+  NEW_ADDRESS,
+  renewSecret,
+  takeSecret,
+} from './one-time.ts'
 import { ownSecret } from './own-secrets.ts'
 import { keyedHash, randomCode, randomToken, sameSecret, sha256 } from './tokens.ts'
 
@@ -16,7 +25,7 @@ export const codeKeys = {
   ownerConfirmation: (emailKey: string) => `app-confirm ${emailKey}`,
   /** For nobody: an address that already has an account is registered again. */
   ownerAgain: (emailKey: string) => `app-again ${emailKey}`,
-  ownerNewEmail: (userId: string, emailKey: string) => `app-email ${userId} ${emailKey}`,
+  ownerNewEmail: (userId: string, emailKey: string) => `${NEW_ADDRESS}${userId} ${emailKey}`,
 }
 
 /** Where the previous code is kept, if it still counts. Addresses have no spaces. */
@@ -98,6 +107,20 @@ export async function askedForCode(db: Db, key: string, browser: string | undefi
 }
 
 const hashOfBrowser = (id: string | undefined) => (id === undefined ? null : sha256(id))
+
+/** The keys of the new addresses for which an owner has asked within a week, but the one confirmed last. */
+export async function newAddressesOf(db: Db, ownerId: string) {
+  const start = codeKeys.ownerNewEmail(ownerId, '')
+  const rows = await db
+    .selectFrom('one_time_secrets')
+    .select('subject')
+    .where('purpose', '=', 'code')
+    .where('subject', '>', start)
+    // `!` sorts right after the space that `start` ends with.
+    .where('subject', '<', `${start.trimEnd()}!`)
+    .execute()
+  return rows.map(({ subject }) => subject.slice(start.length).split(' ', 1)[0] ?? '')
+}
 
 /** Voids codes mailed earlier. */
 export const dropCode = (db: Db, key: string) => dropSecrets(db, 'code', { subject: both(key) })

@@ -1,6 +1,6 @@
 import { EMAIL_HOURS } from '#contract/account.ts'
 import { INVITATION_HOURS } from '#contract/administrators.ts'
-import { HOUR, isoNow, MINUTE } from '../clock.ts'
+import { DAY, HOUR, isoNow, MINUTE } from '../clock.ts'
 import type { Purpose } from '../db/account-schema.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db, Tables } from '../db/schema.ts'
@@ -115,9 +115,13 @@ export const countTry = (
 export const dropSecrets = async (db: Db, purpose: Purpose, which: Which) =>
   (await chosen(db.deleteFrom('one_time_secrets'), purpose, which).returning('subject').execute()).length > 0
 
-/** Deletes all of an administrator's secrets except codes, which belong to an address. */
-export const dropSecretsOf = (db: Db, adminId: string) =>
-  db.deleteFrom('one_time_secrets').where('whose', '=', adminId).execute()
+/** Deletes all secrets of an administrator or owner except codes, which belong to an address. */
+export const dropSecretsOf = (db: Db, id: string) => db.deleteFrom('one_time_secrets').where('whose', '=', id).execute()
+
+/** What the subjects of codes for owners' new addresses begin with. */
+export const NEW_ADDRESS = 'app-email '
+/** As long as kept mails: by these codes an erase finds the addresses that an owner has asked for. */
+const NEW_ADDRESS_DAYS = 7
 
 /** Deletes what no longer works. By a slower clock on another server, a used token may be valid for longer. */
 export const deleteExpiredSecrets = (db: Db) =>
@@ -125,6 +129,6 @@ export const deleteExpiredSecrets = (db: Db) =>
     db,
     'one_time_secrets',
     'purpose, subject',
-    `expires_at <= ? and (purpose <> 'used_token' or expires_at <= ?)`,
-    [isoNow(), isoNow(-HOUR)],
+    `expires_at <= ? and (purpose <> 'used_token' or expires_at <= ?) and (subject not like ? or expires_at <= ?)`,
+    [isoNow(), isoNow(-HOUR), `${NEW_ADDRESS}%`, isoNow(-NEW_ADDRESS_DAYS * DAY)],
   )

@@ -25,7 +25,7 @@ export const MOST_CHANGES = 200
  */
 export type Attempt = {
   action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot' | 'app-social'
-  /** The email address, in any case; for social sign-ins, a digest of the identity the token claims. */
+  /** The email address, in any case; for social sign-ins, `socialAccount` of the identity the token claims. */
   account: string
   address: string
   /** The random id that the application keeps in its browser: whoever has it is using that browser. */
@@ -203,10 +203,10 @@ export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
     .execute()
 }
 
-/** Forgets all counts about an owner, by these addresses and by id. Call it in a transaction. */
-export async function forgetOwner(db: Db, id: string, emails: readonly string[]) {
-  for (const account of emails) {
-    for (const action of ['app-guess', 'app-register', 'app-forgot'] as const)
+/** Forgets all counts about an owner, by these accounts of attempts and by id. Call it in a transaction. */
+export async function forgetOwner(db: Db, id: string, accounts: readonly string[]) {
+  for (const account of accounts) {
+    for (const action of ['app-guess', 'app-register', 'app-forgot', 'app-social'] as const)
       await forgetTries(db, { action, account })
     await forgetPlaces(db, { action: 'app-guess', account })
   }

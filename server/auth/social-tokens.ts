@@ -5,6 +5,9 @@ import { randomToken, sha256 } from './tokens.ts'
 
 const keyOfNonce = (nonce: string) => `social ${sha256(nonce)}`
 
+/** How attempts to sign in as someone at a social network are counted. */
+export const socialAccount = (provider: string, subject: string) => `${provider} ${sha256(subject)}`
+
 /** Makes a random text for a token of a social network to carry, for five minutes. */
 export async function makeNonce(db: Db) {
   const nonce = randomToken()

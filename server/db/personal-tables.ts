@@ -55,7 +55,7 @@ export const heldBeside = [
     about: 'owners',
     what: 'digests of mailed codes, attempts to sign in, networks from which an account has signed in',
     why: 'Nobody can guess a password or a code, or use one twice.',
-    until: 'until they expire; networks: 30 days',
+    until: 'until they expire; new addresses that were asked for: a week; networks: 30 days',
     erase: 'Removed; digests of used tokens when they expire.',
   },
   {

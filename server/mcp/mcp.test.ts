@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { keys } from '#contract/keys.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -208,6 +209,14 @@ describe('a change', () => {
     const undo = await prepare({ action: 'undo', change_id: told.data['change_id'] })
     await apply(undo.data['prepared_id'])
     expect(await namesOf()).toEqual(['Toy Hauler'])
+  })
+
+  it('is to be prepared again once somebody was erased, whom it may name', async () => {
+    const user_id = await addOwner(app)
+    const { data } = await prepare({ action: 'add', record_type: 'rv_types', fields: { name: 'Toy Box', seq_no: 1 } })
+    await app.call(privacy.erase, { user_id, asked_by: 'owner', verified_by: 'mailed_code', now: true })
+    expect((await apply(data['prepared_id'])).text).toContain('Please prepare it again')
+    expect(await namesOf()).toEqual([])
   })
 
   it('is refused in the words of its form', async () => {

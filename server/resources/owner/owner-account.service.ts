@@ -8,8 +8,7 @@ import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../a
 import { restoredAt } from '../../auth/own-secrets.ts'
 import { hashChosenPassword, passwordMatches } from '../../auth/passwords.ts'
 import { countAttempt, countCall, resetAttempts } from '../../auth/rate-limit.ts'
-import { makeNonce, useToken } from '../../auth/social-tokens.ts'
-import { sha256 } from '../../auth/tokens.ts'
+import { makeNonce, socialAccount, useToken } from '../../auth/social-tokens.ts'
 import { DAY, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
@@ -162,7 +161,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   if (!check) throw refused('provider', 'Signing in this way is not set up here.', 'not_allowed')
   // Whose account it is shows only once the token has been checked. Until then, whoever it claims to be has ten
   // attempts.
-  const attempt = { action: 'app-social', account: `${provider} ${sha256(claimedBy(id_token))}`, address } as const
+  const attempt = { action: 'app-social', account: socialAccount(provider, claimedBy(id_token)), address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return write(async (db, change) => {

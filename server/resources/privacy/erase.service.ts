@@ -2,6 +2,7 @@ import type { Kept } from '#contract/owner/owners-data.ts'
 import { counted } from '#contract/plural.ts'
 import { REQUEST_MONTHS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
+import { dropSecretsOf } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
@@ -62,6 +63,7 @@ async function erase(db: Db, id: string, change: AnyChange) {
   for (const other of merged) await erase(db, other.id, change)
   await schedule(db, ERASE_OWNER, id, null)
   await endAppSessions(db, [id])
+  await dropSecretsOf(db, id)
   await db.deleteFrom('devices').where('user_id', '=', id).execute()
   const kept = await giveBackRvs(db, id, change)
   const words = await personalWords(db, owner)
@@ -77,7 +79,7 @@ async function erase(db: Db, id: string, change: AnyChange) {
   for (const table of ['checklists', 'maintenance_items'] as const)
     await setDeletedWhere(db, table, { added_by_id: id }, true, change)
   await db.updateTable('users').set({ erased_at: isoNow() }).where('id', '=', id).execute()
-  await eraseTraces(db, id, words)
+  await eraseTraces(db, owner, words)
   await closeEraseRequests(db, id, ERASED, await textsThatName(db, words))
   await noteFinished(db, 'person.erased', 'users', id)
   const mailed = words.emails.map(digestOfAddress)

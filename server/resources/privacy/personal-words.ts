@@ -1,3 +1,4 @@
+import { newAddressesOf } from '../../auth/one-time-codes.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Changes } from '../../records/activity.ts'
@@ -24,7 +25,7 @@ export async function personalWords(
     before.flatMap(({ field, value }) => (fields.includes(field) && typeof value === 'string' ? value : []))
   return {
     names: distinct([name, ...said(['name'])], 1),
-    emails: distinct([email, new_email ?? '', ...said(['email', 'new_email'])], 3),
+    emails: distinct([...(await newAddressesOf(db, id)), email, new_email ?? '', ...said(['email', 'new_email'])], 3),
     numbers: distinct(
       rvs.flatMap(({ vin, serial_no }) => [vin, serial_no ?? '']),
       SHORTEST_NUMBER,

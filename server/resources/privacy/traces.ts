@@ -1,6 +1,7 @@
 import type { ImportOutcome } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { forgetOwner } from '../../auth/rate-limit.ts'
+import { socialAccount } from '../../auth/social-tokens.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
@@ -13,9 +14,12 @@ import { ownOutcomes } from './requests.service.ts'
 
 const ERASED = 'Erased'
 
+/** Who they were before the erase. */
+type Person = { id: string; type: string; social_id: string | null }
+
 /** Removes an erased owner’s traces from other tables; others' texts stay. Call it in the transaction. */
-export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
-  await forgetOwner(db, id, words.emails)
+export async function eraseTraces(db: Db, { id, type, social_id }: Person, words: PersonalWords) {
+  await forgetOwner(db, id, [...words.emails, ...(social_id === null ? [] : [socialAccount(type, social_id)])])
   await db.updateTable('notification_recipients').set({ reason: null }).where('user_id', '=', id).execute()
   for (const table of ['notification_recipients', 'devices'] as const)
     await db.updateTable(table).set({ merged_from: null }).where('merged_from', '=', id).execute()
@@ -30,14 +34,15 @@ const anyOf = (column: string, texts: readonly string[]): Condition => {
   return { sql: `(${parts.map(({ sql }) => sql).join(' or ')})`, values: parts.flatMap(({ values }) => values) }
 }
 
-/** Waiting mails, requested files, and answers of the dealer site. */
+/** Waiting mails, requested files, assistants’ changes that wait, whoever they are about, and answers of the dealer site. */
 async function eraseWaiting(db: Db, id: string, words: PersonalWords) {
   const { emails, numbers } = words
   const asked = anyOf('about', wordsToFind(words))
   await writeQuery(
     db,
-    `delete from one_time_secrets where purpose = 'challenge' and subject like 'export %' and ${asked.sql}`,
-    asked.values,
+    `delete from one_time_secrets where purpose = 'challenge' and (subject like 'export %' and ${asked.sql}
+       or subject like 'prepared %' and about like ?)`,
+    [...asked.values, '{"path":%'],
   )
   const mailed = anyOf('payload', [id, ...emails])
   await writeQuery(db, `delete from jobs where kind = 'mail' and ${mailed.sql}`, mailed.values)
