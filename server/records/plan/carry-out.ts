@@ -2,7 +2,7 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import { touchesFrench } from '../french.ts'
 import type { AnyChange } from '../open-change.ts'
 import { deletedWith } from '../record-tables.ts'
-import { deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
+import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
 import {
   addEach,
   type Changing,
@@ -53,15 +53,19 @@ async function deleteBelow(db: Db, table: RecordTable, ids: string[], change: An
 }
 
 async function changeColumns(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
-  const changing = writes.flatMap((write) => changingOf(table, write) ?? [])
+  const changing = writes.flatMap((write) => {
+    const one = changingOf(table, write)
+    return one ? [{ ...one, write }] : []
+  })
   const different: Changing[] = []
-  for (const alike of Map.groupBy(changing, ({ changes }) => JSON.stringify(changes)).values()) {
-    const [{ changes } = { changes: {} }, ...others] = alike
+  // By what was asked for: what French was written for follows from it, and differs between records.
+  for (const alike of Map.groupBy(changing, ({ write }) => JSON.stringify(changesOf(write))).values()) {
+    const [first, ...others] = alike
     // The resulting state of the French differs between records.
-    if (!others.length || touchesFrench(table, changes)) different.push(...alike)
+    if (!first || !others.length || touchesFrench(table, first.write.values)) different.push(...alike)
     else {
       const ids = alike.map(({ row }) => row.id)
-      await changeAlike(db, table, ids, changes, change)
+      await changeAlike(db, table, ids, first.changes, change)
     }
   }
   if (different.length) await changeEach(db, table, different, change)

@@ -48,6 +48,14 @@ describe('setting a field in many records', () => {
     )
   })
 
+  it('is named after the first record, also if the others change less', async () => {
+    const { cat_id, old: year_id, next, aModel } = await catalogue()
+    const heavy = { cat_id, year_id, name: 'A', seq_no: 1, description: 'Heavy.' }
+    const ids = [(await app.call(models.add, heavy)).data._id, await aModel('B'), await aModel('C')]
+    const { data } = await set({ year_id: next, description: 'Light.' }, { record_type: 'models', ids })
+    expect(data).toMatchObject({ title: 'A', record_count: 3 })
+  })
+
   it('is refused whole while a record refuses it, with all that would happen, or leaves that one', async () => {
     const { next, aModel } = await catalogue()
     const [one, twin, other] = [await aModel('Same'), await aModel('Other'), await aModel('Same', next)]
