@@ -27,6 +27,14 @@ describe('attempts', () => {
     await expect(countAttempt(db, attempt)).rejects.toMatchObject({ status: 429 })
   })
 
+  it('are counted together for all spellings that find the same account', async () => {
+    const account = "ada.o'neill@example.com"
+    for (let tried = 0; tried < 5; tried++)
+      for (const spelling of [account.toUpperCase(), account.replace("'", '`')])
+        await countAttempt(db, { ...attempt, account: spelling })
+    await expect(countAttempt(db, { ...attempt, account })).rejects.toMatchObject({ status: 429 })
+  })
+
   it('start again after a window that was opened while the clock was ahead', async () => {
     for (let tried = 0; tried < 10; tried++) await countAttempt(db, attempt)
     later(-3_600_000)

@@ -4,6 +4,7 @@ import { MINUTES_A_DAY } from '#contract/durations.ts'
 import { isoNow, MINUTE, now } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/search/text-key.ts'
 import { tooManyAttempts, tooManyChanges } from '../errors.ts'
 import { forgetAddresses, isKnownAddress, noteAddress } from './known-addresses.ts'
 import { slowDown } from './slow-down.ts'
@@ -235,7 +236,8 @@ const browserKey = (id: string) => `browser ${sha256(id)}`
 
 const keyOfAddress = (action: string, network: string) => `${action}:address:${network}`
 
-const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${account.toLowerCase()}`
+// As accounts are found: also by a backtick for an apostrophe.
+const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${textKey(account)}`
 
 // Administrators and owners separately: anyone can register as an owner with an administrator's email address.
 const knownAs = (attempt: Pick<Attempt, 'action' | 'account'>) =>

@@ -6,6 +6,7 @@ import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
 import type { Changes } from '../../records/activity.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
@@ -87,7 +88,7 @@ async function readSignInData(db: Db, { owner, email }: { owner: string; email: 
     .orderBy('created_at')
     .execute()
   const sign_ins = await db.selectFrom('app_sign_ins').select('at').where('user_id', '=', owner).orderBy('at').execute()
-  const key = `app-guess:account:${email.toLowerCase()}`
+  const key = `app-guess:account:${textKey(email)}`
   const failed_sign_ins = await db
     .selectFrom('tries')
     .select(['count', 'window_ends_at as until'])
