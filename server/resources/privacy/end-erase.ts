@@ -4,6 +4,7 @@ import { inSlices } from '../../db/in-slices.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { tidyNameWords } from '../../db/search/name-words.ts'
+import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { erasedName, type FileStore } from '../../integrations/files/store.ts'
 import { mailFolderOf, removeMailsTo } from '../../integrations/mail/mailer.ts'
@@ -14,7 +15,8 @@ export const END_ERASE = 'end-erase'
 /** Only digests of the addresses. */
 export type EndErase = { user_id: string; mailed: string[] }
 
-export const digestOfAddress = (email: string) => sha256(email.toLowerCase())
+/** The same for all spellings that find an account. */
+export const digestOfAddress = (email: string) => sha256(textKey(email))
 
 /**
  * Ends running exports, and removes cached answers that name the person. Records outside the database that someone was
