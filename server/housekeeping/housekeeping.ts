@@ -44,10 +44,10 @@ type House = {
 
 /**
  * What one server does for all. Every ten seconds: looks whether answers named files about which nothing is known. Each
- * minute: refreshes the statistics of tables that have changed much. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits,
- * used tokens, known addresses and browsers, security events older than a year, idempotency keys, import rehearsals,
- * and webhook deliveries. Each day: removes old sign-ins and changes, files that no row names and words that no name
- * has, and returns free space.
+ * minute: refreshes the statistics of tables that have changed much. Each hour: deletes what has expired, such as
+ * sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events older than a year,
+ * idempotency keys, import rehearsals, and webhook deliveries. Each day: removes old sign-ins and changes, files that no
+ * row names and words that no name has, and returns free space.
  */
 export const housekeepingJobs = (
   { db, files, lifetime, historyDays, daily, hourly, noteSweep }: House,

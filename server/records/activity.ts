@@ -21,8 +21,8 @@ const ENTRIES_AT_ONCE = 2000
 
 /**
  * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
- * are left out. An entry's id consists of its change's id and its place
- * in the change, so the primary key finds a change's entries.
+ * are left out. An entry's id consists of its change's id and its place in the change, so the primary key finds a
+ * change's entries.
  */
 export async function writeActivities(
   db: Db,

@@ -21,6 +21,10 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
   throw notFound(`This ${recordTables[table].noun[0]}`)
 }
 
+/** A record given as stored, or read by its id. Throws 404 if there is none. */
+export const storedRow = async (db: Db, table: RecordTable, which: string | StoredRow) =>
+  typeof which === 'string' ? readRow(db, table, which) : which
+
 /**
  * The stored rows of these records, by id; with `withoutTexts` all but their rich texts, many of which would fill the
  * memory.

@@ -3,18 +3,9 @@ import { touchesFrench } from '../french.ts'
 import type { AnyChange } from '../open-change.ts'
 import { deletedWith } from '../record-tables.ts'
 import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
-import {
-  addEach,
-  type Changing,
-  changeAlike,
-  changeEach,
-  changingOf,
-  type New,
-  setDeleted,
-  type Which,
-} from './write.ts'
+import { addEach, type Changing, changeAlike, changeEach, changingOf, type New, setDeleted } from './write.ts'
 
-export type { New }
+export { type New, setDeleted as setDeletedWhere }
 
 type Planned = Pick<Plan, 'table' | 'writes'>
 /** Whether deleting a record also deletes what is below it; an undo names that itself. */
@@ -35,18 +26,6 @@ export async function carryOut(db: Db, { table, writes }: Planned, change: AnyCh
   return added.length ? addEach(db, table, added, change) : []
 }
 
-/**
- * Deletes or restores all records of a kind whose columns hold one of these values; those already in that state are
- * skipped. Resolves to how many it changed. Call it in the transaction of the change.
- */
-export const setDeletedWhere = <Table extends RecordTable>(
-  db: Db,
-  table: Table,
-  which: Which<Table>,
-  deleted: boolean,
-  change: AnyChange,
-) => setDeleted(db, table, which, deleted, change)
-
 /** Deletes whatever is deleted together with these records. */
 async function deleteBelow(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
   for (const below of deletedWith(table)) await setDeleted(db, below.table, { [below.column]: ids }, true, change)
@@ -57,6 +36,8 @@ async function changeColumns(db: Db, table: RecordTable, writes: PlannedWrite[],
     const one = changingOf(table, write)
     return one ? [{ ...one, write }] : []
   })
+  // A page's text need not be compared with anything.
+  if (changing.length === 1) return changeEach(db, table, changing, change)
   const different: Changing[] = []
   // By what was asked for: what French was written for follows from it, and differs between records.
   for (const alike of Map.groupBy(changing, ({ write }) => JSON.stringify(changesOf(write))).values()) {

@@ -46,7 +46,7 @@ export async function addEach(db: Db, table: RecordTable, added: Added[], change
   return records.map(({ id }) => id)
 }
 
-/** A record as stored, and its changes; `title` is its name afterwards, if known. */
+/** A record as stored, and its changes. */
 export type Changing = { row: StoredRow; changes: Changes }
 
 /**

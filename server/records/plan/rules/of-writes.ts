@@ -65,13 +65,7 @@ export function rulesOf(db: Db, table: RecordTable, about: RulesAbout = {}, also
     return writes.map((write, place) => ({ write, why: found.get(all[place] as Becoming) }))
   }
 
-  return {
-    check,
-    /** Throws why the write is refused. */
-    async refuse(write: PlannedWrite) {
-      for (const { why } of await check([write])) if (why) throw await refusalFor(db, table, why)
-    },
-  }
+  return { check }
 }
 
 async function refusalOf(ask: Asking['ask'], write: Becoming): Promise<Why | undefined> {

@@ -1,7 +1,7 @@
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import type { AnyChange } from '../../open-change.ts'
 import type { Own } from '../../record-tables.ts'
-import { readRow, type StoredRow } from '../../rows.ts'
+import { type StoredRow, storedRow } from '../../rows.ts'
 import { writeRecord } from '../carry-out.ts'
 
 /**
@@ -17,6 +17,6 @@ export async function setColumns<Table extends RecordTable>(
   change: AnyChange,
   { touched }: { touched?: boolean } = {},
 ) {
-  const row = typeof which === 'string' ? await readRow(db, table, which) : which
+  const row = await storedRow(db, table, which)
   await writeRecord(db, table, { row, values, touched }, change)
 }

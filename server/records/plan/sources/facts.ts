@@ -1,7 +1,7 @@
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import type { AnyChange } from '../../open-change.ts'
 import type { Own } from '../../record-tables.ts'
-import { readRow, type StoredRow } from '../../rows.ts'
+import { type StoredRow, storedRow } from '../../rows.ts'
 import { carryOut, type New } from '../carry-out.ts'
 
 // What has happened is written whatever the rules say: one that is added later must not stop a sign-in, a sale or a
@@ -32,7 +32,7 @@ export async function recordFacts<Table extends RecordTable>(
   change: AnyChange,
   { touched }: { touched?: boolean } = {},
 ) {
-  const row = typeof which === 'string' ? await readRow(db, table, which) : which
+  const row = await storedRow(db, table, which)
   await carryOut(db, { table, writes: [{ row, values, touched }] }, change)
 }
 
